@@ -1,0 +1,96 @@
+/** The public interface of etX: what `createEtx` resolves to, and what it takes and gives. */
+import type {
+  Encoding, FrequencyTable, Generator, LagsLike, Matrix, MatrixLike, Numbers,
+} from "../model/types.ts";
+
+export interface EtxOptions {
+  /** Where worker and wasm lie; default: beside the module. */
+  assetBase?: string;
+  /** Which wasm build; "auto" takes relaxed SIMD where the engine has it. */
+  wasm?: "auto" | "simd" | "relaxed";
+  /** false: run in the calling thread. Default: a worker in a browser, the process in Node. */
+  worker?: boolean;
+  gpu?: "auto" | "off";
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  onProgress?(fraction: number): void;
+}
+
+export interface Versions {
+  etx: string;
+  emscripten: string;
+  eigen: string;
+  xsimd: string;
+  simd: "simd" | "relaxed";
+}
+
+export interface ExpmOptions extends CallOptions {
+  /** Default 1. */
+  time?: number;
+  /** Default "auto": double-double for n <= 8, and up to n = 32 where the bound would exceed `tolerance`. */
+  precision?: "auto" | "double" | "double-double";
+  /** Relative; default 1e-12. */
+  tolerance?: number;
+}
+export interface ExpmResult {
+  value: Matrix;
+  /** value + low is the result where it was computed in double-double. */
+  low?: Matrix;
+  /** ‖value + low − e^{tX}‖₁ <= errorBound · ‖e^{tX}‖₁. */
+  errorBound: number;
+  method: string;
+}
+
+export interface LiftedGenerator {
+  /** One; two for 2-D kinds. */
+  generators: Generator[];
+  matrices: Matrix[];
+  /** q̂ = queryLift·q + queryOffset. Absent: identity, zero. */
+  queryLift?: Matrix;
+  keyLift?: Matrix;
+  queryOffset?: Float64Array;
+  keyOffset?: Float64Array;
+}
+
+export interface CurveOptions extends CallOptions {
+  query: Numbers;
+  key: Numbers;
+  lags: LagsLike;
+  /** Instead of one score a lag: means, then minima, then maxima over `width` equal runs of the grid; run c holds samples ⌊cN/width⌋ to the next. */
+  width?: number;
+}
+
+export interface OrbitOptions extends CallOptions {
+  vector: Numbers;
+  times: LagsLike;
+}
+
+export interface FrequenciesOptions extends CallOptions {
+  sequenceLength?: number;
+}
+
+/** The methods, given a way to wrap their results: promises in `Etx`, plain values in the engine. */
+export interface Etx {
+  readonly versions: Versions;
+  /** e^{time·X}. 0×0 gives 0×0; NaN or ±Inf in: "not-finite"; entries beyond range are ±Inf. */
+  expm(x: MatrixLike, options?: ExpmOptions): Promise<ExpmResult>;
+  /** The generator of an encoding and the lift its queries and keys need; null where it is no one-parameter group. */
+  generator(encoding: Encoding, options?: CallOptions): Promise<LiftedGenerator | null>;
+  /** Scores qᵀA(τ)k, one a lag. 1/√d is not applied: scale the query. */
+  curve(encoding: Encoding, options: CurveOptions): Promise<Float64Array>;
+  /** A(t)·vector at the given times, a row a time. */
+  orbit(encoding: Encoding, options: OrbitOptions): Promise<Matrix>;
+  /** Resolved rotary tables of a model's config.json (transformers v4 or v5 keys), one a kind of rotated layer. */
+  frequencies(config: unknown, options?: FrequenciesOptions): Promise<FrequencyTable[]>;
+  /** Ends this handle; the shared runtime goes with the last one. */
+  dispose(): Promise<void>;
+}
+
+/** The same methods with plain returns: what the worker, Node and the tests run. */
+export type Engine = {
+  [Name in keyof Etx]: Etx[Name] extends (...args: infer Arguments) => Promise<infer Result>
+    ? (...args: Arguments) => Result
+    : Etx[Name];
+};
