@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const { version } = JSON.parse(readFileSync(here("package.json"), "utf8")) as { version: string };
+
+/** The site; scripts/build-web.mjs builds the package's entries on the same ground. */
+export default defineConfig({
+  root: here("web/pages"),
+  publicDir: here("public"),
+  // Every URL is relative to the file that names it, so that site and package work under any path.
+  base: "./",
+  define: { __ETX_VERSION__: JSON.stringify(version) },
+  server: { fs: { allow: [here(".")] } },
+  worker: {
+    format: "es",
+    // One file: another origin's page starts it from a blob, where it could not find its parts.
+    rolldownOptions: { output: { codeSplitting: false, entryFileNames: "worker.js", assetFileNames: "[name][extname]" } },
+  },
+  build: {
+    target: "es2022",
+    outDir: here("site"),
+    emptyOutDir: true,
+    sourcemap: true,
+    // wasm stays a file that the browser compiles while it streams; a policy without data: URLs must do.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { external: /^(node:|module$|fs$|path$|url$|worker_threads$)/ },
+  },
+});

@@ -1,0 +1,16 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+/** Node drives a real Chromium against the built files; one browser at a time, since it takes every core it finds. */
+export default defineConfig({
+  test: {
+    name: "browser",
+    environment: "node",
+    include: ["tests/browser/**/*.test.ts"],
+    setupFiles: [fileURLToPath(new URL("tests/unit/setup.ts", import.meta.url))],
+    pool: "forks",
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
