@@ -96,13 +96,38 @@ export interface Gaussian {
 export type Vector =
   | "ones"
   | { values: number[] }
-  | { gaussian: { mean: number | number[]; variance: number | number[] | { rows: number; cols: number; data: number[] } } }
+  | {
+      gaussian: {
+        mean: number | number[];
+        variance: number | number[] | { rows: number; cols: number; data: number[] };
+      };
+    }
   | { file: { name: string; sha256: string } };
 
 export const figureKinds = [
-  "plane", "orbit", "curve", "spectrum", "clocks", "matrix", "heatmap", "attention", "axioms", "periodic-table",
-  "lift", "puck", "invariance", "factors", "composition", "tangent", "series", "panels", "build-up", "profile",
-  "field", "shuffle", "data",
+  "plane",
+  "orbit",
+  "curve",
+  "spectrum",
+  "clocks",
+  "matrix",
+  "heatmap",
+  "attention",
+  "axioms",
+  "periodic-table",
+  "lift",
+  "puck",
+  "invariance",
+  "factors",
+  "composition",
+  "tangent",
+  "series",
+  "panels",
+  "build-up",
+  "profile",
+  "field",
+  "shuffle",
+  "data",
 ] as const;
 export type FigureKind = (typeof figureKinds)[number];
 

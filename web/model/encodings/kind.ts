@@ -1,0 +1,39 @@
+/** What the registry knows about a kind of encoding: how to validate it, name it, move its parameters and edit it. */
+import type * as v from "valibot";
+import type { Block, Encoding, KnownEncoding, RotaryLayout } from "../types.ts";
+
+/** Keys of the locales' tables, which know all of them. */
+export type EncodingName = `encoding.${KnownEncoding["kind"]}`;
+export type ParameterName =
+  `parameter.${"dimension" | "rate" | "base" | "rotaryDimension" | "layout"}`;
+export type UnitName = `unit.${"perToken"}`;
+export type Choice = RotaryLayout;
+
+/** A parameter that a control may move. */
+export interface Parameter {
+  /** Where it stands in the encoding. */
+  path: string;
+  name: ParameterName;
+  unit?: UnitName;
+  type: "number" | "integer" | "choice";
+  /** A slider's range; the schema may allow more. */
+  min?: number;
+  max?: number;
+  step?: number;
+  /** symlog: linear around zero, logarithmic away from it, for rates. */
+  scale?: "linear" | "log" | "symlog";
+  choices?: readonly Choice[];
+}
+
+export interface EncodingKind<E extends Encoding = Encoding> {
+  kind: E["kind"];
+  name: EncodingName;
+  /** A valid encoding of this kind; parameters that an encoding leaves out mean these. */
+  defaults: E;
+  parameters: readonly Parameter[];
+  schema: v.GenericSchema<unknown, unknown>;
+  /** The length of its queries and keys. */
+  dimension(encoding: E): number;
+  /** An encoding whose generator has exactly the blocks `after` in place of `before`, said in a kind of its own; null where it has no words for them. */
+  express?(encoding: E, after: readonly Block[], before: readonly Block[]): Encoding | null;
+}
