@@ -1,0 +1,62 @@
+/** The curve's scales: lags across, linear or logarithmic with 0 in sight; scores up. */
+import { scaleLinear, scaleSymlog } from "d3-scale";
+import type { Across, Up } from "./decimate.ts";
+import type { Interval } from "./domain.ts";
+import type { CurveSeries } from "./types.ts";
+
+/** Both kinds speak this much of d3's language, and zooming needs no more. */
+export type LagScale = Across & { domain(): number[]; range(): number[] };
+
+/** log1p of the lag: lag 0 shows, and from a few tokens on it reads as a logarithm. */
+export function lagScale(kind: "linear" | "log", [low, high]: Interval, left: number, right: number): LagScale {
+  return kind === "log"
+    ? scaleSymlog([left, right]).domain([low, high]).constant(1)
+    : scaleLinear([left, right]).domain([low, high]);
+}
+
+export function scoreScale([low, high]: Interval, bottom: number, top: number): Up {
+  const slope = (top - bottom) / (high - low);
+  return { base: bottom - low * slope, slope };
+}
+
+/** All lags of all curves. */
+export function lagsOf(series: readonly CurveSeries[]): Interval {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const { start, step, values } of series) {
+    if (values.length === 0) continue;
+    low = Math.min(low, start);
+    high = Math.max(high, start + step * (values.length - 1));
+  }
+  if (!(low <= high)) return [0, 1];
+  return low === high ? [low, low + 1] : [low, high];
+}
+
+/** The curve's value at a lag: on its grid the sample, between two samples the line that is drawn; outside NaN. */
+export function valueAt({ start, step, values }: CurveSeries, lag: number): number {
+  const at = (lag - start) / step;
+  if (!(at >= -1e-9 && at <= values.length - 1 + 1e-9)) return Number.NaN;
+  const nearest = Math.round(at);
+  if (Math.abs(at - nearest) < 1e-6) return values[nearest] ?? Number.NaN;
+  const below = Math.floor(at);
+  const [a, b] = [values[below] as number, values[below + 1] as number];
+  return a + (b - a) * (at - below);
+}
+
+/** The mean of a curve's last few pixels in sight: where its label belongs, steadier than its last sample. */
+export function endOf(series: CurveSeries, across: Across, right: number): number {
+  const { start, step, values } = series;
+  const clampIndex = (i: number): number => Math.min(Math.max(Math.round(i), 0), values.length - 1);
+  const last = clampIndex((across.invert(right) - start) / step);
+  const first = Math.min(last, clampIndex((across.invert(right - 5) - start) / step));
+  const stride = Math.max(1, Math.floor((last - first) / 256));
+  let sum = 0;
+  let count = 0;
+  for (let i = last; i >= first; i -= stride) {
+    const value = values[i] as number;
+    if (!Number.isFinite(value)) continue;
+    sum += value;
+    count++;
+  }
+  return count ? sum / count : Number.NaN;
+}
