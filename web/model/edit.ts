@@ -34,13 +34,22 @@ export function moveEigenvalue(
 function moveAll(blocks: readonly Block[], moved: Block, target: Target): Block[] {
   const shift = target.rate - moved.rate;
   const start = moved.kind === "pair" ? Math.abs(moved.frequency) : 0;
-  const ratio = start > 0 ? Math.abs(target.frequency) / start : 1;
+  const ratio = start > 0 ? finite(Math.abs(target.frequency) / start) : 1;
   return blocks.map((block) => {
     // The dragged point lies exactly under the finger, whatever the sums round to.
     if (coincide(block, moved)) return place(block, target);
-    if (block.kind === "real") return { ...block, rate: block.rate + shift };
-    return { ...block, rate: block.rate + shift, frequency: block.frequency * ratio };
+    if (block.kind === "real") return { ...block, rate: finite(block.rate + shift) };
+    return {
+      ...block,
+      rate: finite(block.rate + shift),
+      frequency: finite(block.frequency * ratio),
+    };
   });
+}
+
+/** A document holds finite numbers, also where a tiny frequency is scaled by a huge ratio. */
+function finite(x: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, x));
 }
 
 function place(block: Block, { rate, frequency }: Target): Block {
