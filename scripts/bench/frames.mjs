@@ -1,0 +1,72 @@
+/** Drags an eigenvalue of the default experiment with a real mouse in headless Chromium and times every frame. */
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+import { serve } from "../serve.mjs";
+import { print, root } from "./built.mjs";
+
+const seconds = 4;
+
+export async function frames() {
+  const executablePath = process.env.ETX_CHROMIUM ?? "/usr/bin/chromium";
+  if (!existsSync(executablePath)) return console.log("\nNo Chromium: frames were not measured");
+  const server = await serve({ root: `${root}site`, port: 0 });
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(server.url);
+    const handle = page.locator("etx-figure[figure=plane] [role=slider][tabindex='0']").first();
+    await handle.waitFor();
+    const box = await handle.boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    const times = page.evaluate(recordFrames, seconds * 1000);
+    const end = Date.now() + seconds * 1000;
+    for (let step = 0; Date.now() < end; step++) {
+      await page.mouse.move(x - 40 + 30 * Math.cos(step / 9), y + 25 * Math.sin(step / 7));
+    }
+    const { intervals, paints } = await times;
+    await page.mouse.up();
+    const sorted = intervals.toSorted((a, b) => a - b);
+    const at = (share) => sorted[Math.floor(share * (sorted.length - 1))].toFixed(1);
+    const within = (sorted.filter((time) => time <= 17.2).length / sorted.length) * 100; // 16.7 and the clock's grain
+    print(
+      `Dragging, ${seconds} s at 1280 × 900 (milliseconds a frame)`,
+      ["frames", "median", "95 %", "worst", "in time", "new curves"],
+      [[sorted.length, at(0.5), at(0.95), at(1), `${within.toFixed(1)} %`, paints]],
+    );
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** Runs in the page. A "paint" is a frame in which the selected curve has a new shape. */
+function recordFrames(duration) {
+  const path = () =>
+    [
+      ...document
+        .querySelector("etx-lab")
+        .shadowRoot.querySelector("etx-figure[figure=curve]")
+        .shadowRoot.querySelectorAll(".etx-chart path"),
+    ]
+      .map((node) => node.getAttribute("d"))
+      .reduce((longest, d) => (d && d.length > longest.length ? d : longest), "");
+  return new Promise((resolve) => {
+    const intervals = [];
+    let paints = 0;
+    let shape = path();
+    const begin = performance.now();
+    let last;
+    const tick = (now) => {
+      if (last !== undefined) intervals.push(now - last);
+      last = now;
+      const next = path();
+      if (next !== shape) paints++;
+      shape = next;
+      if (now - begin < duration) requestAnimationFrame(tick);
+      else resolve({ intervals, paints });
+    };
+    requestAnimationFrame(tick);
+  });
+}

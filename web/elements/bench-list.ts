@@ -1,0 +1,251 @@
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { type Language, resolveLanguage, t } from "../locales/index.ts";
+import { lookup } from "../model/encodings/registry.ts";
+import { type PresetName, presetNames, presets } from "../model/presets.ts";
+import type { BenchEntry, Experiment } from "../model/types.ts";
+import { Bench, BenchController } from "./bench.ts";
+import { freshId } from "./config-file.ts";
+import { nameOf } from "./names.ts";
+import { parameterControl } from "./parameter.ts";
+import { menu } from "./parts.ts";
+import { selectionOf, withOptions } from "./views.ts";
+import { theme } from "./theme.ts";
+
+/** What is on the bench: the encodings, the selected one's parameters, and the ways to add more. Part of `<etx-lab>`. */
+export class EtxBenchList extends LitElement {
+  static override properties = { bench: { attribute: false }, lang: { type: String } };
+  static override styles = [
+    theme,
+    css`
+      h2 {
+        font: italic 16px/1.3 var(--etx-serif);
+        color: var(--etx-soft);
+        margin: 0 0 6px;
+      }
+      ul {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+      }
+      li {
+        border-top: 1px solid var(--etx-line);
+      }
+      li:first-child {
+        border-top: 0;
+      }
+      .row {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto auto;
+        align-items: center;
+      }
+      .name {
+        display: grid;
+        grid-template-columns: 14px minmax(0, 1fr);
+        gap: 0 8px;
+        text-align: left;
+        padding: 5px 4px 5px 0;
+        align-items: baseline;
+      }
+      .series-0 {
+        --dot: var(--etx-series-1);
+      }
+      .series-1 {
+        --dot: var(--etx-series-2);
+      }
+      .series-2 {
+        --dot: var(--etx-series-3);
+      }
+      .series-3 {
+        --dot: var(--etx-series-4);
+      }
+      .series-4 {
+        --dot: var(--etx-series-5);
+      }
+      .series-5 {
+        --dot: var(--etx-series-6);
+      }
+      .dot {
+        width: 10px;
+        height: 10px;
+        border-radius: 50%;
+        background: var(--dot);
+        border: 1.5px solid var(--dot);
+      }
+      .hidden .dot {
+        background: transparent;
+      }
+      .hidden .name {
+        color: var(--etx-soft);
+      }
+      small {
+        grid-column: 2;
+        color: var(--etx-soft);
+        font-size: 12px;
+      }
+      .error small {
+        color: var(--etx-accent);
+      }
+      .name[aria-current="true"] b {
+        font-weight: 650;
+      }
+      .name b {
+        font-weight: 400;
+        overflow-wrap: anywhere;
+      }
+      .row > button:not(.name) {
+        color: var(--etx-soft);
+        padding: 2px 6px;
+        min-width: 30px;
+      }
+      .parameters {
+        padding: 0 0 8px 22px;
+      }
+      .param {
+        display: grid;
+        grid-template-columns: 82px minmax(0, 1fr) 66px;
+        gap: 8px;
+        align-items: center;
+        font-size: 12.5px;
+        color: var(--etx-soft);
+        min-height: 28px;
+      }
+      .param output {
+        color: var(--etx-ink);
+        text-align: right;
+      }
+      .add {
+        display: grid;
+        gap: 8px;
+        margin-top: 14px;
+      }
+      .add > button,
+      .add summary {
+        border: 1px dashed color-mix(in oklab, var(--etx-soft) 55%, transparent);
+        color: var(--etx-soft);
+        text-align: left;
+        padding: 6px 10px;
+        list-style: none;
+        width: 100%;
+      }
+      summary::-webkit-details-marker {
+        display: none;
+      }
+      .menu {
+        position: relative;
+      }
+      .menu .items {
+        display: grid;
+        border: 1px solid var(--etx-line);
+        border-radius: 6px;
+        margin-top: 4px;
+        padding: 4px;
+        background: var(--etx-paper);
+      }
+      .menu .items button {
+        text-align: left;
+      }
+    `,
+  ];
+
+  declare bench: Bench;
+  declare lang: string;
+
+  constructor() {
+    super();
+    this.bench = new Bench(presets.default);
+    new BenchController(this);
+  }
+
+  get #language(): Language {
+    return resolveLanguage(this.lang);
+  }
+
+  protected override render(): TemplateResult {
+    const language = this.#language;
+    const { experiment } = this.bench;
+    const selected = selectionOf(experiment).entry;
+    return html`
+      <h2>${t(language, "bench.title")}</h2>
+      <ul>
+        ${experiment.encodings.map((entry, index) => this.#row(entry, index, entry.id === selected))}
+      </ul>
+      <div class="add">
+        ${menu(
+          t(language, "bench.add"),
+          presetNames
+            .filter((name) => name !== "default")
+            .map((name) => ({ label: t(language, `preset.${name}`), act: () => this.#add(name) })),
+        )}
+        ${menu(
+          t(language, "bench.preset"),
+          presetNames.map((name) => ({ label: t(language, `preset.${name}`), act: () => this.bench.commit(presets[name]) })),
+        )}
+        <button type="button" @click=${() => this.renderRoot.querySelector<HTMLInputElement>("input[type=file]")?.click()}>
+          ${t(language, "bench.config")}
+        </button>
+        <input type="file" hidden accept=".json,application/json" @change=${this.#picked} />
+      </div>
+    `;
+  }
+
+  #row(entry: BenchEntry, index: number, selected: boolean): TemplateResult {
+    const language = this.#language;
+    const shown = this.bench.picture?.shown.find((one) => one.entry.id === entry.id);
+    const name = nameOf(entry, language);
+    const about = shown?.error?.message ?? (shown?.family ? t(language, `family.${shown.family}`) : "");
+    return html`<li class="${entry.hidden ? "hidden" : ""} ${shown?.error ? "error" : ""} series-${index % 6}">
+      <div class="row">
+        <button type="button" class="name" aria-current=${selected} @click=${() => this.#select(entry)}>
+          <span class="dot"></span><b>${name}</b><small>${about}</small>
+        </button>
+        <button type="button" aria-pressed=${!entry.hidden} aria-label=${t(language, "bench.show", { name })} title=${t(language, "bench.show", { name })} @click=${() => this.#change(entry, { ...entry, hidden: !entry.hidden })}>${entry.hidden ? "○" : "●"}</button>
+        <button type="button" aria-label=${t(language, "bench.remove", { name })} title=${t(language, "bench.remove", { name })} ?disabled=${this.bench.experiment.encodings.length < 2} @click=${() => this.#remove(entry)}>×</button>
+      </div>
+      ${selected ? this.#parameters(entry) : nothing}
+    </li>`;
+  }
+
+  #parameters(entry: BenchEntry): TemplateResult | typeof nothing {
+    const kind = lookup(entry.encoding.kind);
+    if (!kind || kind.parameters.length === 0) return nothing;
+    return html`<div class="parameters">
+      ${kind.parameters.map((parameter) =>
+        parameterControl(parameter, entry.encoding, kind.defaults, this.#language, (encoding, done) => {
+          const experiment = this.#replaced(entry, { ...entry, encoding });
+          if (done) this.bench.commit(experiment);
+          else this.bench.preview(experiment);
+        }),
+      )}
+    </div>`;
+  }
+
+  #replaced(entry: BenchEntry, by: BenchEntry): Experiment {
+    const { experiment } = this.bench;
+    return { ...experiment, encodings: experiment.encodings.map((one) => (one.id === entry.id ? by : one)) };
+  }
+  #change(entry: BenchEntry, by: BenchEntry): void {
+    this.bench.commit(this.#replaced(entry, by));
+  }
+  #select(entry: BenchEntry): void {
+    this.bench.adjust(withOptions(this.bench.experiment, "plane", { selected: entry.id, block: undefined }));
+  }
+  #remove(entry: BenchEntry): void {
+    const { experiment } = this.bench;
+    this.bench.commit({ ...experiment, encodings: experiment.encodings.filter((one) => one.id !== entry.id) });
+  }
+  #add(name: PresetName): void {
+    const { experiment } = this.bench;
+    const first = presets[name].encodings[0];
+    if (!first) return;
+    const entry = { ...first, id: freshId(experiment) };
+    const joined = { ...experiment, encodings: [...experiment.encodings, entry] };
+    this.bench.commit(withOptions(joined, "plane", { selected: entry.id, block: undefined }));
+  }
+
+  readonly #picked = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = ""; // so that the same file can be opened again
+    if (file) this.dispatchEvent(new CustomEvent("etx-open-file", { detail: file, bubbles: true, composed: true }));
+  };
+}

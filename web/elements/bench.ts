@@ -1,0 +1,156 @@
+/**
+ * The bench: one document, its history, and the newest picture of it. Elements read `experiment` and `picture` and
+ * listen for "change"; whoever edits calls `preview` while the hand moves and `commit` when it lets go.
+ *
+ *   edit → draft or history → paint (one pass at a time, the latest document wins) → picture → "change"
+ */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { Etx } from "../core/api.ts";
+import { createEtx } from "../core/client.ts";
+import type { EtxError } from "../model/error.ts";
+import { canRedo, canUndo, type History, begin, record, redo, replace, undo } from "../model/history.ts";
+import type { Experiment } from "../model/types.ts";
+import { asEtxError } from "./define.ts";
+import { Memo } from "./memo.ts";
+import { paint, type Picture } from "./picture.ts";
+
+/**
+ * preview: the hand is moving. commit: a step that undo takes back. adjust: the same step seen otherwise (another
+ * eigenvalue selected, say). adopt: a document from outside, or a drag taken back. picture: the newest one is computed.
+ */
+export type Change = "preview" | "commit" | "adjust" | "adopt" | "picture";
+
+export class Bench extends EventTarget {
+  readonly #original: Experiment;
+  #history: History<Experiment>;
+  #draft: Experiment | undefined;
+  #etx: Promise<Etx> | undefined;
+  readonly #memo = new Memo();
+  #painting = false;
+  #stale = true;
+  #users = 0;
+  picture: Picture | undefined;
+  error: EtxError | undefined;
+
+  constructor(experiment: Experiment) {
+    super();
+    this.#original = experiment;
+    this.#history = begin(experiment);
+  }
+
+  /** What is on the bench now, the draft of a drag included. */
+  get experiment(): Experiment {
+    return this.#draft ?? this.#history.present;
+  }
+  get canUndo(): boolean {
+    return canUndo(this.#history);
+  }
+  get canRedo(): boolean {
+    return canRedo(this.#history);
+  }
+
+  preview(experiment: Experiment): void {
+    this.#draft = experiment;
+    this.#changed("preview");
+  }
+  /** Records the draft, or the given document, as one step. */
+  commit(experiment: Experiment = this.experiment): void {
+    this.#draft = undefined;
+    if (experiment !== this.#history.present) this.#history = record(this.#history, experiment);
+    this.#changed("commit");
+  }
+  /** Drops the draft: the hand took it back. */
+  cancel(): void {
+    this.#draft = undefined;
+    this.#changed("adopt");
+  }
+  /** Changes what is shown without a step of its own (which eigenvalue is selected, say). */
+  adjust(experiment: Experiment): void {
+    this.#history = replace(this.#history, experiment);
+    this.#changed("adjust");
+  }
+  /** Takes a document from outside as a step. */
+  open(experiment: Experiment): void {
+    this.#draft = undefined;
+    this.#history = record(this.#history, experiment);
+    this.#changed("adopt");
+  }
+  undo(): void {
+    this.#draft = undefined;
+    this.#history = undo(this.#history);
+    this.#changed("commit");
+  }
+  redo(): void {
+    this.#history = redo(this.#history);
+    this.#changed("commit");
+  }
+  reset(): void {
+    this.commit(this.#original);
+  }
+
+  /** The runtime starts with the first figure near the screen and ends with the last one gone. */
+  acquire(): void {
+    this.#users++;
+    this.#etx ??= createEtx();
+    void this.#paint();
+  }
+  release(): void {
+    this.#users--;
+    // A moved element leaves and comes back within the same task: wait for that.
+    setTimeout(() => {
+      if (this.#users > 0 || !this.#etx) return;
+      void this.#etx.then((etx) => etx.dispose()).catch(() => undefined);
+      this.#etx = undefined;
+    });
+  }
+
+  #changed(change: Change): void {
+    this.#stale = true;
+    this.dispatchEvent(new CustomEvent<Change>("change", { detail: change }));
+    void this.#paint();
+  }
+
+  async #paint(): Promise<void> {
+    if (this.#painting) return;
+    this.#painting = true;
+    while (this.#stale && this.#etx) {
+      this.#stale = false;
+      try {
+        this.picture = await paint(await this.#etx, this.experiment, this.#memo);
+        this.#memo.turn();
+        this.error = undefined;
+      } catch (reason) {
+        this.error = asEtxError(reason);
+      }
+      this.dispatchEvent(new CustomEvent<Change>("change", { detail: "picture" }));
+    }
+    this.#painting = false;
+  }
+}
+
+/** Renders its host whenever the bench changes; `host.bench` may change hands. */
+export class BenchController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & { bench: Bench };
+  #bench: Bench | undefined;
+  readonly #update = (): void => this.#host.requestUpdate();
+
+  constructor(host: ReactiveControllerHost & { bench: Bench }) {
+    this.#host = host;
+    host.addController(this);
+  }
+  hostConnected(): void {
+    this.#follow(this.#host.bench);
+  }
+  hostUpdate(): void {
+    this.#follow(this.#host.bench);
+  }
+  hostDisconnected(): void {
+    this.#follow(undefined);
+  }
+  #follow(bench: Bench | undefined): void {
+    if (bench === this.#bench) return;
+    this.#bench?.removeEventListener("change", this.#update);
+    bench?.addEventListener("change", this.#update);
+    this.#bench = bench;
+  }
+}

@@ -1,0 +1,52 @@
+/** A model's config.json on its way to the bench. */
+import { encodingsOf, parseConfigText } from "../files/config.ts";
+import { type Language, t } from "../locales/index.ts";
+import { EtxError } from "../model/error.ts";
+import { parseExperiment } from "../model/schema.ts";
+import type { Experiment } from "../model/types.ts";
+import { withOptions } from "./views.ts";
+
+const largestFile = 4_000_000;
+
+export async function openFile(file: File): Promise<string> {
+  if (file.size > largestFile) {
+    throw new EtxError("too-large", `${file.name} has ${file.size} bytes; a config.json or an experiment has at most ${largestFile}`);
+  }
+  return file.text();
+}
+
+/** The experiment with what the file describes: a saved experiment takes the bench's place, a model joins it. */
+export function modelEntries(
+  experiment: Experiment,
+  text: string,
+  fileName: string,
+  language: Language,
+): { experiment: Experiment; notice: string } {
+  const value = parseConfigText(text);
+  if (isExperiment(value)) return { experiment: parseExperiment(value), notice: t(language, "file.experiment", { file: fileName }) };
+  const layers = encodingsOf(value, fileName);
+  const entries = layers.map(({ name, encoding }, index) => ({
+    id: freshId(experiment, index),
+    encoding,
+    name,
+  }));
+  const first = entries[0];
+  if (!first) throw new EtxError("parse", `${fileName}: no layer of this model has a position encoding`);
+  const joined = { ...experiment, encodings: [...experiment.encodings, ...entries] };
+  const said = t(language, "file.model", { file: fileName, names: entries.map(({ name }) => name).join(", ") });
+  return {
+    experiment: withOptions(joined, "plane", { selected: first.id, block: undefined }),
+    notice: [said, ...layers.flatMap(({ warnings }) => warnings)].join(" "),
+  };
+}
+
+export function freshId(experiment: Experiment, offset = 0): string {
+  const taken = new Set(experiment.encodings.map(({ id }) => id));
+  let number = experiment.encodings.length + 1 + offset;
+  while (taken.has(`e${number}`)) number++;
+  return `e${number}`;
+}
+
+function isExperiment(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "v" in value && "encodings" in value;
+}

@@ -1,0 +1,336 @@
+import { css, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
+import { serialize, toCSV, toPNG } from "../charts/export.ts";
+import { chartStyles } from "../charts/style.ts";
+import { type Language, t } from "../locales/index.ts";
+import type { FigureKind } from "../model/types.ts";
+import { WidthController } from "./controllers.ts";
+import { ExperimentElement } from "./experiment-element.ts";
+import { type DrawnKind, type Joint, joints } from "./figures/index.ts";
+import { plain } from "./format.ts";
+import { asStyle, menu, save } from "./parts.ts";
+import type { Picture } from "./picture.ts";
+import { theme } from "./theme.ts";
+
+/** How often a screen reader hears the description change, in milliseconds. */
+const spokenEvery = 500;
+
+/**
+ * One figure of an experiment: a chart with its caption, controls, live description, data table and export menu.
+ *
+ * @csspart chart - the drawing's box
+ * @slot - what stands here until the figure has loaded, or where it can't run: a picture and a table, say
+ */
+export class EtxFigure extends ExperimentElement {
+  static override properties: PropertyDeclarations = {
+    figure: { type: String },
+    controls: { type: String },
+  };
+  static override styles = [
+    theme,
+    asStyle(chartStyles),
+    css`
+      figure {
+        margin: 0;
+        min-width: 0;
+        position: relative;
+      }
+      figcaption {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 12px;
+        min-height: 34px;
+        margin-bottom: 2px;
+      }
+      figcaption h3 {
+        font: italic 16px/1.3 var(--etx-serif);
+        margin: 0;
+      }
+      figcaption .note {
+        color: var(--etx-soft);
+        font-size: 12.5px;
+      }
+      figcaption .controls {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 2px 4px;
+        margin-left: auto;
+        color: var(--etx-soft);
+        font-size: 12.5px;
+      }
+      select {
+        background: var(--etx-paper);
+        border: 1px solid transparent;
+        border-radius: 6px;
+        min-height: 30px;
+        padding: 0 4px;
+        color: inherit;
+      }
+      select:hover {
+        background: var(--etx-wash);
+      }
+      .controls button,
+      .below summary {
+        padding: 3px 8px;
+        min-width: 30px;
+      }
+      .controls button[aria-pressed="true"] {
+        color: var(--etx-ink);
+        background: var(--etx-wash);
+      }
+      .controls label {
+        display: inline-flex;
+        align-items: center;
+        gap: 6px;
+        min-height: 30px;
+        cursor: pointer;
+      }
+      input[type="checkbox"] {
+        accent-color: var(--etx-accent);
+        margin: 0;
+      }
+      .choice {
+        display: inline-flex;
+      }
+      .below {
+        color: var(--etx-soft);
+        font-size: 12.5px;
+      }
+      .below .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: flex-start;
+        gap: 0 6px;
+        opacity: 0.85;
+      }
+      .below summary {
+        list-style: none;
+        display: inline-flex;
+        align-items: center;
+      }
+      .below summary::-webkit-details-marker {
+        display: none;
+      }
+      .below summary::after {
+        content: "▾";
+        margin-left: 5px;
+        font-size: 9px;
+      }
+      .scrubber {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr) 86px;
+        gap: 8px;
+        align-items: center;
+      }
+      .scrubber button {
+        width: 34px;
+        padding: 0;
+        color: var(--etx-accent);
+      }
+      .scrubber output {
+        text-align: right;
+        color: var(--etx-ink);
+      }
+      .menu {
+        position: relative;
+      }
+      .menu .items {
+        position: absolute;
+        z-index: 5;
+        bottom: 100%;
+        left: 0;
+        display: flex;
+        background: var(--etx-paper);
+        border: 1px solid var(--etx-line);
+        border-radius: 6px;
+        padding: 3px;
+      }
+      .chart {
+        min-width: 0;
+        position: relative;
+      }
+      .state {
+        min-height: 120px;
+        display: grid;
+        place-content: center;
+        color: var(--etx-soft);
+        font: italic 15px/1.4 var(--etx-serif);
+        text-align: center;
+      }
+      .state.error {
+        color: var(--etx-accent);
+      }
+      table {
+        border-collapse: collapse;
+        font-size: 12px;
+        margin: 4px 0 0;
+      }
+      th,
+      td {
+        text-align: right;
+        padding: 2px 10px 2px 0;
+        border-top: 1px solid var(--etx-line);
+        font-weight: 400;
+      }
+      th {
+        color: var(--etx-soft);
+      }
+      .data {
+        max-height: 320px;
+        overflow: auto;
+      }
+      @media print {
+        .controls,
+        .below {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  /** Which figure; "curve" where it says nothing. */
+  declare figure: FigureKind | undefined;
+  /** Names of the controls that stay, separated by spaces; absent: all. "none": a still picture. */
+  declare controls: string | undefined;
+
+  #joint: Joint | undefined;
+  #drawn: { picture: Picture; language: Language } | undefined;
+  #spokenAt = 0;
+  #speaking: ReturnType<typeof setTimeout> | undefined;
+  #tableOpen = false;
+
+  constructor() {
+    super();
+    new WidthController(
+      this,
+      () => this.renderRoot?.querySelector(".chart") ?? null,
+      (width) => this.#joint?.resize(width),
+    );
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#speaking);
+    this.#speaking = undefined;
+    this.#forget();
+  }
+
+  exportSVG(): string {
+    const node = this.#joint?.node;
+    return node ? serialize(node) : "";
+  }
+  async exportPNG(): Promise<Blob> {
+    const node = this.#joint?.node;
+    if (!node) throw new Error("the figure has not been drawn yet");
+    return toPNG(node, 2);
+  }
+  /** The figure's numbers, with the document that made them in the header. */
+  exportCSV(): string {
+    const { header, columns } = this.#joint?.data(Number.POSITIVE_INFINITY) ?? { header: [], columns: [] };
+    return `# etX ${this.#kind}\r\n# ${JSON.stringify(this.bench.experiment)}\r\n${toCSV(columns, header)}`;
+  }
+
+  get #kind(): DrawnKind {
+    return this.figure && Object.hasOwn(joints, this.figure) ? (this.figure as DrawnKind) : "curve";
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const box = this.renderRoot.querySelector(".chart");
+    if (changed.has("figure") || changed.has("bench")) {
+      this.#forget();
+    }
+    if (!box || !this.bench.picture) return;
+    if (!this.#joint) {
+      this.#joint = joints[this.#kind](this, box.clientWidth);
+      box.replaceChildren(this.#joint.node);
+    }
+    const drawn = { picture: this.bench.picture, language: this.language };
+    if (drawn.picture === this.#drawn?.picture && drawn.language === this.#drawn.language) return;
+    const first = !this.#drawn;
+    this.#drawn = drawn;
+    this.#joint.update(drawn.picture);
+    if (first) this.requestUpdate(); // the joint's own controls show from now on
+    this.#speak();
+  }
+
+  #forget(): void {
+    this.#joint?.destroy();
+    this.#joint = undefined;
+    this.#drawn = undefined;
+  }
+
+  /** The description follows the state, but no faster than it can be listened to. */
+  #speak(): void {
+    const wait = Math.max(0, this.#spokenAt + spokenEvery - performance.now());
+    this.#speaking ??= setTimeout(() => {
+      this.#speaking = undefined;
+      this.#spokenAt = performance.now();
+      const live = this.renderRoot.querySelector(".live");
+      const text = this.#joint?.describe() ?? "";
+      if (live && live.textContent !== text) live.textContent = text;
+    }, wait);
+  }
+
+  protected override render(): TemplateResult {
+    const language = this.language;
+    const kind = this.#kind;
+    const { picture, error } = this.bench;
+    return html`<figure role="figure" aria-label=${t(language, `figure.${kind}.title`)}>
+      <figcaption>
+        <h3>${t(language, `figure.${kind}.title`)}</h3>
+        <span class="note">${this.#joint?.note?.() ?? nothing}</span>
+        ${this.controls === "none" ? nothing : html`<span class="controls">${this.#joint?.controls?.() ?? nothing}</span>`}
+      </figcaption>
+      <div class="chart" part="chart" ?hidden=${!picture}></div>
+      ${
+        picture
+          ? nothing
+          : html`<div class="state ${error ? "error" : ""}"><slot>${error ? error.message : t(language, "state.loading")}</slot></div>`
+      }
+      <p class="visually-hidden live" aria-live="polite"></p>
+      ${this.controls === "none" || !picture ? nothing : this.#below()}
+    </figure>`;
+  }
+
+  #below(): TemplateResult {
+    const language = this.language;
+    return html`<div class="below">
+      ${this.#joint?.below?.() ?? nothing}
+      <div class="row">
+        ${menu(t(language, "export.title"), [
+          { label: "SVG", act: () => save(new Blob([this.exportSVG()], { type: "image/svg+xml" }), `etx-${this.#kind}.svg`) },
+          { label: "PNG", act: async () => save(await this.exportPNG(), `etx-${this.#kind}.png`) },
+          { label: "CSV", act: () => save(new Blob([this.exportCSV()], { type: "text/csv" }), `etx-${this.#kind}.csv`) },
+          { label: "JSON", act: () => save(new Blob([JSON.stringify(this.bench.experiment, null, 2)], { type: "application/json" }), "etx-experiment.json") },
+        ])}
+        <details @toggle=${(event: Event) => this.#toggleTable((event.target as HTMLDetailsElement).open)}>
+          <summary>${t(language, "table.title")}</summary>
+          ${this.#tableOpen ? this.#table() : nothing}
+        </details>
+      </div>
+    </div>`;
+  }
+
+  #toggleTable(open: boolean): void {
+    this.#tableOpen = open;
+    this.requestUpdate();
+  }
+
+  #table(): TemplateResult {
+    const { header, columns } = this.#joint?.data(50) ?? { header: [], columns: [] };
+    const rows = Array.from(columns[0] ?? [], (_, row) => columns.map((column) => column[row] ?? ""));
+    return html`<div class="data" tabindex="0" role="region" aria-label=${t(this.language, "table.title")}>
+      <table>
+        <thead><tr>${header.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+        <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${typeof cell === "number" ? plain(this.language, cell) : cell}</td>`)}</tr>`)}</tbody>
+      </table>
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "etx-figure": EtxFigure;
+  }
+}

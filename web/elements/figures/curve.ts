@@ -1,0 +1,167 @@
+import { html } from "lit";
+import { curveChart } from "../../charts/curve.ts";
+import type { CurveData, CurveReading, CurveSeries } from "../../charts/types.ts";
+import { t } from "../../locales/index.ts";
+import type { Experiment } from "../../model/types.ts";
+import { lag as lagText, plain, tick } from "../format.ts";
+import { nameOf } from "../names.ts";
+import type { Picture, ScoreCurve } from "../picture.ts";
+import { curveViewOf, selectionOf, withOptions } from "../views.ts";
+import type { DataTable, Joint, JointHost } from "./joint.ts";
+
+/** How many lags the chart offers to show: from a short prompt to the longest context on sale. */
+const spans = [512, 5000, 32_768, 131_072, 1_048_576];
+
+/** Score against lag, one curve an encoding. */
+export function curveJoint(host: JointHost, width: number): Joint {
+  let picture: Picture | undefined;
+  const chart = curveChart({
+    width,
+    height: heightFor(width),
+    labels: {
+      get cursor() {
+        return t(host.language, "axis.lag");
+      },
+    },
+    format: {
+      lag: (value) => lagText(host.language, value),
+      tick: (value) => tick(host.language, value),
+      title: (value) => t(host.language, "words.lag", { lag: lagText(host.language, value) }),
+      value: (value) => plain(host.language, value),
+      valueText: (reading) => wordsOf(host, reading),
+    },
+  });
+
+  const adjust = (options: Record<string, unknown>): void =>
+    host.bench.adjust(withOptions(host.bench.experiment, "curve", options));
+
+  return {
+    node: chart.node,
+    update(next) {
+      picture = next;
+      chart.update(curveData(next, host));
+    },
+    resize: (size) => chart.resize(size, heightFor(size)),
+    destroy: () => chart.destroy(),
+    describe: () =>
+      (picture?.shown ?? [])
+        .flatMap((shown) => {
+          const half = shown.curve && halfLag(shown.curve);
+          const name = nameOf(shown.entry, host.language);
+          if (shown.entry.hidden || !shown.curve) return [];
+          return half === undefined
+            ? t(host.language, "describe.neverHalf", { name })
+            : t(host.language, "describe.half", { name, lag: lagText(host.language, half) });
+        })
+        .join(" "),
+    data: (limit) => curveTable(picture, host, limit),
+    note: () => t(host.language, curveViewOf(host.bench.experiment).normalise ? "figure.curve.normalised" : "figure.curve.raw"),
+    controls: () => {
+      const { language, bench } = host;
+      const view = curveViewOf(bench.experiment);
+      const { lags } = bench.experiment;
+      const count = "count" in lags ? lags.count : 0;
+      const choice = (scale: "linear" | "log") => html`<button
+        type="button" aria-pressed=${view.scale === scale} @click=${() => adjust({ scale })}
+      >${t(language, `scale.${scale}`)}</button>`;
+      return html`
+        <select aria-label=${t(language, "curve.span")} @change=${(event: Event) =>
+          bench.commit(withSpan(bench.experiment, Number((event.target as HTMLSelectElement).value)))}>
+          ${[...new Set([...spans, count - 1])].sort((a, b) => a - b).map(
+            (span) => html`<option value=${span} ?selected=${span === count - 1}>${t(language, "curve.lags", { lag: lagText(language, span) })}</option>`,
+          )}
+        </select>
+        <span class="choice" role="group" aria-label=${t(language, "curve.scale")}>${choice("log")}${choice("linear")}</span>
+        <button type="button" aria-pressed=${view.normalise} title=${t(language, "curve.normaliseTitle")} @click=${() => adjust({ normalise: !view.normalise })}>÷ S(0)</button>
+        <span class="choice" role="group" aria-label=${t(language, "curve.zoom")}>
+          <button type="button" aria-label=${t(language, "curve.zoomIn")} @click=${() => chart.zoomBy(2)}>+</button>
+          <button type="button" aria-label=${t(language, "curve.zoomOut")} @click=${() => chart.zoomBy(0.5)}>−</button>
+        </span>`;
+    },
+  };
+}
+
+const heightFor = (width: number): number => Math.round(Math.min(420, Math.max(280, width * 0.36)));
+
+function withSpan(experiment: Experiment, span: number): Experiment {
+  const time = Math.min(experiment.time ?? 0, span);
+  return { ...experiment, lags: { start: 0, step: 1, count: span + 1 }, time };
+}
+
+function curveData(picture: Picture, host: JointHost): CurveData {
+  const view = curveViewOf(picture.experiment);
+  const selected = selectionOf(picture.experiment).entry;
+  const series = picture.shown.flatMap((shown): CurveSeries[] => {
+    const { curve, entry } = shown;
+    if (!curve || entry.hidden) return [];
+    return [
+      {
+        id: entry.id,
+        label: nameOf(entry, host.language),
+        colorIndex: shown.colorIndex,
+        emphasised: entry.id === selected,
+        start: curve.lags.start,
+        step: curve.lags.step,
+        values: view.normalise ? normalised(curve) : curve.values,
+      },
+    ];
+  });
+  const { time } = picture.experiment;
+  const data: CurveData = {
+    series,
+    xScale: view.scale,
+    xLabel: t(host.language, "axis.lag"),
+    yLabel: t(host.language, view.normalise ? "axis.normalised" : "axis.score"),
+  };
+  return time === undefined ? data : { ...data, marker: { lag: time, label: `t = ${plain(host.language, time)}` } };
+}
+
+const divided = new WeakMap<Float64Array, Float64Array>();
+
+/** S(τ)/S(0); the score itself where S(0) is zero. */
+export function normalised(curve: ScoreCurve): Float64Array {
+  const { values, atZero } = curve;
+  if (atZero === 0) return values;
+  let result = divided.get(values);
+  if (!result) {
+    result = values.map((value) => value / atZero);
+    divided.set(values, result);
+  }
+  return result;
+}
+
+/** The first lag at which the score is at most half of what it was at 0. */
+export function halfLag(curve: ScoreCurve): number | undefined {
+  const index = normalised(curve).findIndex((value) => value <= 0.5);
+  return index < 0 || curve.atZero === 0 ? undefined : curve.lags.start + index * curve.lags.step;
+}
+
+function wordsOf(host: JointHost, reading: CurveReading): string {
+  const language = host.language;
+  const values = reading.values.map(({ label, value }) => `${label} ${plain(language, value)}`);
+  return [t(language, "words.lag", { lag: lagText(language, reading.lag) }), ...values].join(t(language, "words.separator"));
+}
+
+/** Lags spread evenly over the chart's scale, every curve beside each other. */
+function curveTable(picture: Picture | undefined, host: JointHost, limit: number): DataTable {
+  const curves = (picture?.shown ?? []).filter((shown) => shown.curve && !shown.entry.hidden);
+  const first = curves[0]?.curve;
+  const header = [t(host.language, "axis.lag"), ...curves.map((shown) => nameOf(shown.entry, host.language))];
+  if (!picture || !first) return { header, columns: [] };
+  const { count, start, step } = first.lags;
+  const scale = curveViewOf(picture.experiment).scale;
+  const indices = spread(count, limit, scale);
+  const values = (of: Float64Array): ArrayLike<number> => indices.map((i) => of[i] ?? Number.NaN);
+  return {
+    header,
+    columns: [indices.map((i) => start + i * step), ...curves.map((shown) => values(shown.curve?.values ?? new Float64Array()))],
+  };
+}
+
+/** At most `limit` of `count` indices, even on the chart's scale. */
+function spread(count: number, limit: number, scale: "linear" | "log"): number[] {
+  if (limit >= count) return Array.from({ length: count }, (_, i) => i);
+  const at = (share: number): number =>
+    scale === "log" ? Math.expm1(share * Math.log(count)) : share * (count - 1);
+  return [...new Set(Array.from({ length: limit }, (_, i) => Math.round(at(i / (limit - 1)))))];
+}

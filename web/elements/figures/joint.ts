@@ -1,0 +1,37 @@
+import type { LitElement } from "lit";
+import type { Language } from "../../locales/index.ts";
+import type { Bench } from "../bench.ts";
+import type { Picture } from "../picture.ts";
+
+/** What a joint needs of the figure that holds it. */
+export interface JointHost extends LitElement {
+  readonly bench: Bench;
+  readonly language: Language;
+  readonly visible: boolean;
+}
+
+/** Columns of equal length under their names. */
+export interface DataTable {
+  header: string[];
+  columns: ArrayLike<string | number>[];
+}
+
+/** Joins one kind of chart to the bench: what it shows, what a hand on it does, what it says in words. */
+export interface Joint {
+  readonly node: SVGSVGElement;
+  update(picture: Picture): void;
+  resize(width: number): void;
+  destroy(): void;
+  /** The state in a sentence or two, for who can't see the chart. */
+  describe(): string;
+  /** At most `limit` rows. */
+  data(limit: number): DataTable;
+  /** Beside the title. */
+  note?(): unknown;
+  /** To the right of the title. */
+  controls?(): unknown;
+  /** Under the chart. */
+  below?(): unknown;
+}
+
+export type MakeJoint = (host: JointHost, width: number) => Joint;

@@ -1,0 +1,17 @@
+/** Numbers as people read them: a real minus sign, grouped thousands, as many digits as help. */
+import { type Language, number } from "../locales/index.ts";
+
+/** A measured value: four significant digits. */
+export function plain(language: Language, value: number): string {
+  return number(language, value, 4);
+}
+
+/** A place on an axis: few digits. */
+export function tick(language: Language, value: number): string {
+  return number(language, value, 3);
+}
+
+/** A lag in tokens; whole ones without decimals. */
+export function lag(language: Language, value: number): string {
+  return number(language, value, Number.isInteger(value) ? 12 : 5);
+}

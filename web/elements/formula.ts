@@ -1,0 +1,58 @@
+/** A(t) as MathML, with the generator's own numbers. */
+import { html, type MathMLTemplateResult, mathml, type TemplateResult } from "lit";
+import type { Language } from "../locales/index.ts";
+import type { Formula, FormulaPart } from "../model/blocks.ts";
+import { plain } from "./format.ts";
+
+/** More parts than this and the sum is cut with an ellipsis: a formula is read, not counted. */
+const most = 3;
+
+export function formula({ parts, sharedRate, dimension }: Formula, language: Language): TemplateResult {
+  const factor = sharedRate !== null && sharedRate !== 0;
+  const shownParts = parts.slice(0, most).map((part) => term(part, factor, language));
+  const sum = shownParts.flatMap((part, index) => (index === 0 ? [part] : [mathml`<mo>⊕</mo>`, part]));
+  if (parts.length > most) sum.push(mathml`<mo>⊕</mo><mo>…</mo>`);
+  const body = dimension === 0 ? mathml`<mi>I</mi>` : mathml`${sum}`;
+  const grouped = factor && parts.length > 1 ? mathml`<mo>(</mo>${body}<mo>)</mo>` : body;
+  return html`<math><mrow><mi>A</mi><mo>(</mo><mi>t</mi><mo>)</mo><mo>=</mo>${
+    factor ? html`${exponential(sharedRate, language)}<mo>⁢</mo>` : ""
+  }${grouped}</mrow></math>`;
+}
+
+/** One kind of block: e^{at}, R(ωt), and the polynomial of a block larger than 1. */
+function term(part: FormulaPart, factored: boolean, language: Language): MathMLTemplateResult {
+  const { kind, size, count, rates, frequencies } = part;
+  const damping = !factored && (rates.min !== 0 || rates.max !== 0);
+  const one = rates.min === rates.max;
+  const damped = damping ? (one ? exponential(rates.min, language) : indexedExponential()) : "";
+  if (kind === "real") {
+    if (size > 1) return mathml`${damped}${jordan(size)}${copies(count)}`;
+    return damping ? mathml`${damped}${copies(count)}` : identity(count);
+  }
+  const turn =
+    frequencies.min === frequencies.max
+      ? mathml`<mi>R</mi><mo>(</mo>${signed(frequencies.min, language)}<mi>t</mi><mo>)</mo>${copies(count)}`
+      : mathml`<munderover><mo>⨁</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mn>${count}</mn></munderover><mi>R</mi><mo>(</mo><msub><mi>ω</mi><mi>i</mi></msub><mi>t</mi><mo>)</mo>`;
+  return size > 1 ? mathml`${damped}${turn}<mo>⊗</mo>${jordan(size)}` : mathml`${damped}${turn}`;
+}
+
+const identity = (count: number): MathMLTemplateResult => mathml`<msub><mi>I</mi><mn>${count}</mn></msub>`;
+const copies = (count: number): MathMLTemplateResult | string => (count > 1 ? mathml`<mo>⁢</mo><msub><mi>I</mi><mn>${count}</mn></msub>` : "");
+
+function exponential(rate: number, language: Language): MathMLTemplateResult {
+  return mathml`<msup><mi>e</mi><mrow>${signed(rate, language)}<mi>t</mi></mrow></msup>`;
+}
+const indexedExponential = (): MathMLTemplateResult => mathml`<msup><mi>e</mi><mrow><msub><mi>a</mi><mi>i</mi></msub><mi>t</mi></mrow></msup>`;
+
+/** e^{tN} for the nilpotent N of one block: I + tN + … up to the power that is not yet zero. */
+function jordan(size: number): MathMLTemplateResult {
+  const powers = [mathml`<mi>I</mi><mo>+</mo><mi>t</mi><mi>N</mi>`];
+  if (size > 2) powers.push(mathml`<mo>+</mo><mfrac><mn>1</mn><mn>2</mn></mfrac><msup><mi>t</mi><mn>2</mn></msup><msup><mi>N</mi><mn>2</mn></msup>`);
+  if (size > 3) powers.push(mathml`<mo>+</mo><mo>…</mo>`);
+  return mathml`<mo>(</mo>${powers}<mo>)</mo>`;
+}
+
+function signed(value: number, language: Language): MathMLTemplateResult {
+  const size = mathml`<mn>${plain(language, Math.abs(value))}</mn>`;
+  return value < 0 ? mathml`<mo form="prefix">−</mo>${size}` : size;
+}

@@ -1,0 +1,297 @@
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
+import { t } from "../locales/index.ts";
+import { encodeLink } from "../model/link.ts";
+import { EtxError } from "../model/error.ts";
+import { modelEntries, openFile } from "./config-file.ts";
+import { asEtxError } from "./define.ts";
+import { ExperimentElement } from "./experiment-element.ts";
+import { sentence } from "./sentence.ts";
+import { theme } from "./theme.ts";
+
+/**
+ * The laboratory: what is on the bench at the left, and its figures, which all show the same document.
+ *
+ * @fires etx-preference - detail: { lang?, theme? }, when the reader picks one
+ */
+export class EtxLab extends ExperimentElement {
+  static override properties: PropertyDeclarations = {
+    notice: { state: true },
+    dropping: { state: true },
+  };
+  static override styles = [
+    theme,
+    css`
+      :host {
+        min-height: 100%;
+      }
+      header {
+        display: flex;
+        align-items: center;
+        flex-wrap: wrap;
+        gap: 4px 20px;
+        padding: 10px 28px 8px;
+        border-bottom: 1px solid var(--etx-line);
+      }
+      h1 {
+        font: italic 26px/1 var(--etx-serif);
+        margin: 0;
+      }
+      h1 sup {
+        font-size: 0.6em;
+        line-height: 0;
+      }
+      header p {
+        margin: 0;
+        color: var(--etx-soft);
+        font: italic 15px/1.3 var(--etx-serif);
+      }
+      .tools {
+        display: flex;
+        gap: 2px;
+        margin-left: auto;
+      }
+      main {
+        display: grid;
+        grid-template-columns: 296px minmax(0, 1fr);
+        max-width: 1440px;
+        margin: 0 auto;
+      }
+      etx-bench-list {
+        border-right: 1px solid var(--etx-line);
+        padding: 16px 20px 24px 28px;
+        background: transparent;
+      }
+      .views {
+        padding: 12px 28px 32px 24px;
+        min-width: 0;
+        display: grid;
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+        gap: 10px 28px;
+        align-items: start;
+      }
+      .say,
+      .wide,
+      .notice {
+        grid-column: 1 / -1;
+      }
+      .say {
+        font: 17px/1.6 var(--etx-serif);
+        margin: 6px 0 4px;
+        max-width: 74ch;
+        min-height: 3.2em;
+      }
+      .say b {
+        font-weight: 600;
+      }
+      .say .live-number {
+        color: var(--etx-accent);
+      }
+      .say math {
+        font-size: 1.02em;
+        white-space: nowrap;
+      }
+      .notice {
+        display: flex;
+        align-items: baseline;
+        gap: 12px;
+        border-left: 3px solid var(--etx-accent);
+        background: var(--etx-wash);
+        padding: 8px 12px;
+        overflow-wrap: anywhere;
+      }
+      .notice button {
+        margin-left: auto;
+      }
+      .drop {
+        position: fixed;
+        inset: 10px;
+        z-index: 10;
+        display: grid;
+        place-content: center;
+        border: 2px dashed var(--etx-accent);
+        border-radius: 12px;
+        background: color-mix(in oklab, var(--etx-paper) 88%, transparent);
+        font: italic 22px/1.4 var(--etx-serif);
+        pointer-events: none;
+      }
+      @media (max-width: 900px) {
+        header {
+          padding: 10px 16px 8px;
+        }
+        header p {
+          display: none;
+        }
+        main {
+          display: flex;
+          flex-direction: column;
+        }
+        etx-bench-list {
+          order: 2;
+          border-right: 0;
+          border-top: 1px solid var(--etx-line);
+          padding: 14px 16px 24px;
+        }
+        .views {
+          padding: 10px 16px 18px;
+        }
+        /* On a small screen the curve is what one came for: it stands first. */
+        .wide {
+          order: -1;
+        }
+        .say {
+          order: -2;
+          font-size: 16px;
+        }
+      }
+      @media (max-width: 560px) {
+        .views {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  declare notice: EtxError | string | undefined;
+  declare dropping: boolean;
+
+  constructor() {
+    super();
+    this.dropping = false;
+    this.addEventListener("etx-link-error", (event) => this.report((event as CustomEvent).detail));
+    this.addEventListener("etx-open-file", (event) => void this.#open((event as CustomEvent<File>).detail));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    for (const [type, listener] of this.#listeners) window.addEventListener(type, listener as EventListener);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const [type, listener] of this.#listeners) window.removeEventListener(type, listener as EventListener);
+  }
+
+  readonly #listeners: readonly (readonly [string, (event: never) => void])[] = [
+    ["dragover", (event: DragEvent) => this.#dragOver(event)],
+    ["dragleave", (event: DragEvent) => { if (!event.relatedTarget) this.dropping = false; }],
+    ["drop", (event: DragEvent) => this.#drop(event)],
+    ["paste", (event: ClipboardEvent) => this.#paste(event)],
+    ["keydown", (event: KeyboardEvent) => this.#key(event)],
+  ];
+
+  #dragOver(event: DragEvent): void {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    this.dropping = true;
+  }
+  #drop(event: DragEvent): void {
+    this.dropping = false;
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    void this.#open(file);
+  }
+  #paste(event: ClipboardEvent): void {
+    const into = event.composedPath()[0];
+    if (into instanceof HTMLInputElement && into.type !== "range" && into.type !== "checkbox") return;
+    const text = event.clipboardData?.getData("text/plain").trim() ?? "";
+    const file = event.clipboardData?.files[0];
+    if (file) void this.#open(file);
+    else if (text.startsWith("{")) this.#add(text, "config.json");
+  }
+  #key(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
+    const into = event.composedPath()[0];
+    if (into instanceof HTMLInputElement && into.type === "text") return;
+    event.preventDefault();
+    if (event.shiftKey) this.bench.redo();
+    else this.bench.undo();
+  }
+
+  async #open(file: File): Promise<void> {
+    try {
+      this.#add(await openFile(file), file.name);
+    } catch (reason) {
+      this.#say(reason);
+    }
+  }
+  #add(text: string, name: string): void {
+    try {
+      const { experiment, notice } = modelEntries(this.bench.experiment, text, name, this.language);
+      this.bench.commit(experiment);
+      this.notice = notice;
+    } catch (reason) {
+      this.#say(reason);
+    }
+  }
+  #say(reason: unknown): void {
+    this.notice = asEtxError(reason);
+    this.dispatchEvent(new CustomEvent("etx-error", { detail: this.notice, bubbles: true, composed: true }));
+  }
+  protected override report(reason: unknown): void {
+    super.report(reason);
+    this.notice = asEtxError(reason);
+  }
+
+  async #share(): Promise<void> {
+    const url = new URL(location.href);
+    url.hash = await encodeLink(this.bench.experiment);
+    try {
+      await navigator.clipboard.writeText(url.href);
+      this.notice = t(this.language, "share.copied");
+    } catch {
+      this.notice = url.href; // no clipboard in this context: show it, to be copied by hand
+    }
+  }
+
+  #prefer(preference: { lang?: string; theme?: "light" | "dark" }): void {
+    if (preference.lang) this.lang = preference.lang;
+    if (preference.theme) this.theme = preference.theme;
+    this.dispatchEvent(new CustomEvent("etx-preference", { detail: preference, bubbles: true, composed: true }));
+  }
+
+  protected override render(): TemplateResult {
+    const { bench, language } = this;
+    const dark = this.theme === "dark" || (this.theme !== "light" && (globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches ?? false));
+    const figure = (kind: string, className = ""): TemplateResult =>
+      html`<etx-figure class=${className} nested figure=${kind} .bench=${bench} lang=${language}></etx-figure>`;
+    return html`
+      <header>
+        <h1 aria-label="etX">e<sup>tX</sup></h1>
+        <p>${t(language, "lab.subtitle")}</p>
+        <div class="tools">
+          <button type="button" ?disabled=${!bench.canUndo} title=${t(language, "tool.undo")} aria-label=${t(language, "tool.undo")} @click=${() => bench.undo()}>↶</button>
+          <button type="button" ?disabled=${!bench.canRedo} title=${t(language, "tool.redo")} aria-label=${t(language, "tool.redo")} @click=${() => bench.redo()}>↷</button>
+          <button type="button" @click=${() => bench.reset()}>${t(language, "tool.reset")}</button>
+          <button type="button" @click=${() => this.#share()}>${t(language, "tool.share")}</button>
+          <button type="button" lang=${language === "en" ? "zh-Hans" : "en"} @click=${() => this.#prefer({ lang: language === "en" ? "zh-Hans" : "en" })}>${language === "en" ? "中文" : "English"}</button>
+          <button type="button" title=${t(language, "tool.theme")} aria-label=${t(language, "tool.theme")} @click=${() => this.#prefer({ theme: dark ? "light" : "dark" })}>◐</button>
+        </div>
+      </header>
+      <main>
+        <etx-bench-list nested .bench=${bench} lang=${language}></etx-bench-list>
+        <section class="views" aria-label=${t(language, "lab.figures")}>
+          ${this.#noticeBar()}
+          ${figure("plane")} ${figure("orbit")}
+          <p class="say">${sentence(bench.picture, language)}</p>
+          ${figure("curve", "wide")}
+        </section>
+      </main>
+      ${this.dropping ? html`<div class="drop">${t(language, "lab.drop")}</div>` : nothing}
+    `;
+  }
+
+  #noticeBar(): TemplateResult {
+    const { notice, language } = this;
+    const text = notice instanceof EtxError ? notice.message : notice;
+    return html`<div class="notice" role="alert" ?hidden=${!text}>
+      <span>${text}</span>
+      <button type="button" aria-label=${t(language, "tool.dismiss")} @click=${() => { this.notice = undefined; }}>×</button>
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "etx-lab": EtxLab;
+  }
+}

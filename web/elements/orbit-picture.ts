@@ -1,0 +1,90 @@
+/** The orbit of the key in the plane of the selected eigenvalue. */
+import type { Etx } from "../core/api.ts";
+import type { Block, Encoding, Experiment, Generator, LagGrid } from "../model/types.ts";
+import { dimension as dimensionOf } from "../model/encodings/registry.ts";
+import { resolve } from "../model/vector.ts";
+import type { Memo } from "./memo.ts";
+
+export interface OrbitPicture {
+  block: Block;
+  time: number;
+  /** x, y interleaved: A(t)k for t from a while ago until now, and from now on. */
+  past: Float64Array;
+  future: Float64Array;
+  at: { x: number; y: number };
+  start: { x: number; y: number };
+  query: { x: number; y: number };
+  /** What this block alone adds to the score at `time`. */
+  score: number;
+}
+
+/** How much of an orbit to draw: enough turns to see its shape, few enough to stay readable. */
+const turns = 3;
+const samplesPerTurn = 96;
+
+export async function orbitOf(
+  etx: Etx,
+  experiment: Experiment,
+  encoding: Encoding,
+  generator: Generator,
+  index: number,
+  memo: Memo,
+): Promise<OrbitPicture | undefined> {
+  const block = generator.blocks[index];
+  if (!block || Array.isArray(experiment.lags) || "x" in experiment.lags) return undefined;
+  const coordinates = coordinatesOf(generator, index);
+  const dimension = dimensionOf(encoding) ?? 0;
+  const project = (vector: Float64Array): number[] => coordinates.map((i) => vector[i] ?? 0);
+  const key = project(resolve(experiment.key, dimension));
+  const query = project(resolve(experiment.query, dimension));
+
+  const time = experiment.time ?? 0;
+  const { start, step, count } = experiment.lags;
+  const horizon = start + step * (count - 1);
+  const span = block.kind === "pair" && block.frequency !== 0 ? (2 * Math.PI * turns) / Math.abs(block.frequency) : horizon;
+  const from = Math.max(0, time - span);
+  const to = Math.max(time, Math.min(horizon, time + span));
+
+  // The block alone, on its own few coordinates: a tiny call, however large the encoding is.
+  const alone: Encoding = { kind: "generator", generator: { blocks: [block] } };
+  const trail = (a: number, b: number): Promise<Float64Array> => {
+    const count = b > a ? Math.max(2, Math.ceil((samplesPerTurn * turns * (b - a)) / span) + 1) : 1;
+    const times: LagGrid = { start: a, step: count > 1 ? (b - a) / (count - 1) : 0, count };
+    return memo.get(["orbit", block, key, times], async () => plane(await etx.orbit(alone, { vector: key, times })));
+  };
+  const [past, future, score] = await Promise.all([
+    trail(from, time),
+    trail(time, to),
+    etx.curve(alone, { query, key, lags: [time] }),
+  ]);
+  return {
+    block,
+    time,
+    past,
+    future,
+    at: { x: past.at(-2) ?? 0, y: past.at(-1) ?? 0 },
+    start: { x: key[0] ?? 0, y: key[1] ?? 0 },
+    query: { x: query[0] ?? 0, y: query[1] ?? 0 },
+    score: score[0] ?? 0,
+  };
+}
+
+/** The first two coordinates of each row; a single coordinate moves along the horizontal axis. */
+function plane(orbit: { rows: number; cols: number; data: Float64Array }): Float64Array {
+  const points = new Float64Array(2 * orbit.rows);
+  for (let row = 0; row < orbit.rows; row++) {
+    points[2 * row] = orbit.data[row * orbit.cols] ?? 0;
+    if (orbit.cols > 1) points[2 * row + 1] = orbit.data[row * orbit.cols + 1] ?? 0;
+  }
+  return points;
+}
+
+/** Where block `index` stands in the block form, and which coordinates of the vector it acts on. */
+export function coordinatesOf(generator: Generator, index: number): number[] {
+  const { blocks, permutation } = generator;
+  const size = (block: Block): number => (block.size ?? 1) * (block.kind === "pair" ? 2 : 1);
+  let start = 0;
+  for (const block of blocks.slice(0, index)) start += size(block);
+  const block = blocks[index];
+  return Array.from({ length: block ? size(block) : 0 }, (_, i) => permutation?.[start + i] ?? start + i);
+}

@@ -1,0 +1,99 @@
+/**
+ * From a document to the numbers that its figures show. `paint` asks the engine for what has changed since the last
+ * picture and gives back a whole one, so that every figure always shows the same document.
+ */
+import type { Etx } from "../core/api.ts";
+import { familyOf, type Family } from "../model/blocks.ts";
+import { EtxError } from "../model/error.ts";
+import type { BenchEntry, Encoding, Experiment, Generator, LagGrid, Numbers } from "../model/types.ts";
+import { dimension as dimensionOf } from "../model/encodings/registry.ts";
+import { resolve } from "../model/vector.ts";
+import { asEtxError } from "./define.ts";
+import type { Memo } from "./memo.ts";
+import { type OrbitPicture, orbitOf } from "./orbit-picture.ts";
+import { blockOf, selectionOf } from "./views.ts";
+
+/** One encoding of the bench, computed. */
+export interface Shown {
+  entry: BenchEntry;
+  /** Which series colour: its place on the bench. */
+  colorIndex: number;
+  /** Absent where the encoding is no one-parameter group, or failed. */
+  generator?: Generator;
+  family?: Family;
+  curve?: ScoreCurve;
+  error?: EtxError;
+}
+
+export interface ScoreCurve {
+  lags: LagGrid;
+  /** Raw scores, one a lag. */
+  values: Float64Array;
+  /** The score at lag 0, which a normalised chart divides by. */
+  atZero: number;
+}
+
+export interface Picture {
+  experiment: Experiment;
+  shown: Shown[];
+  orbit?: OrbitPicture & { colorIndex: number };
+}
+
+export async function paint(etx: Etx, experiment: Experiment, memo: Memo): Promise<Picture> {
+  const shown = await Promise.all(
+    experiment.encodings.map((entry, index) => show(etx, experiment, entry, index % 6, memo)),
+  );
+  const picture: Picture = { experiment, shown };
+  const selection = selectionOf(experiment);
+  const selected = shown.find((one) => one.entry.id === selection.entry);
+  if (selected?.generator) {
+    const block = blockOf(selection, selected.generator.blocks.length);
+    const orbit = await orbitOf(etx, experiment, selected.entry.encoding, selected.generator, block, memo);
+    if (orbit) picture.orbit = { ...orbit, colorIndex: selected.colorIndex };
+  }
+  return picture;
+}
+
+async function show(
+  etx: Etx,
+  experiment: Experiment,
+  entry: BenchEntry,
+  colorIndex: number,
+  memo: Memo,
+): Promise<Shown> {
+  const shown: Shown = { entry, colorIndex };
+  try {
+    const [generator, curve] = await Promise.all([
+      generatorOf(etx, entry.encoding, memo),
+      entry.hidden ? undefined : curveOf(etx, experiment, entry.encoding, memo),
+    ]);
+    if (generator) {
+      shown.generator = generator;
+      shown.family = familyOf(generator.blocks);
+    }
+    if (curve) shown.curve = curve;
+  } catch (reason) {
+    shown.error = asEtxError(reason);
+  }
+  return shown;
+}
+
+async function generatorOf(etx: Etx, encoding: Encoding, memo: Memo): Promise<Generator | undefined> {
+  const lifted = await memo.get(["generator", encoding], () => etx.generator(encoding));
+  return lifted?.generators[0];
+}
+
+async function curveOf(etx: Etx, experiment: Experiment, encoding: Encoding, memo: Memo): Promise<ScoreCurve> {
+  const { lags } = experiment;
+  if (Array.isArray(lags) || "x" in lags) {
+    throw new EtxError("unsupported", "lags: this figure draws a uniform grid { start, step, count }");
+  }
+  const dimension = dimensionOf(encoding) ?? 0;
+  const query = resolve(experiment.query, dimension);
+  const key = resolve(experiment.key, dimension);
+  const ask = (at: LagGrid | Numbers): Promise<Float64Array> => etx.curve(encoding, { query, key, lags: at });
+  return memo.get(["curve", encoding, experiment.query, experiment.key, lags], async () => {
+    const [values, zero] = await Promise.all([ask(lags), lags.start === 0 ? undefined : ask([0])]);
+    return { lags, values, atZero: (zero ?? values)[0] ?? 0 };
+  });
+}

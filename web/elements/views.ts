@@ -1,0 +1,56 @@
+/** What the figures keep in the document's views: which eigenvalue is selected, how the curve is drawn. */
+import type { Experiment, FigureKind } from "../model/types.ts";
+
+export interface Selection {
+  /** An encoding's id. */
+  entry: string;
+  /** A block of its generator; absent: none was chosen yet. */
+  block?: number;
+}
+
+export interface CurveView {
+  scale: "linear" | "log";
+  /** Divide each curve by its score at lag 0. */
+  normalise: boolean;
+}
+
+function optionsOf(experiment: Experiment, kind: FigureKind): Record<string, unknown> {
+  return experiment.views.find((view) => view.kind === kind)?.options ?? {};
+}
+
+export function withOptions(experiment: Experiment, kind: FigureKind, options: Record<string, unknown>): Experiment {
+  const present = experiment.views.some((view) => view.kind === kind);
+  const views = present ? experiment.views : [...experiment.views, { kind }];
+  return {
+    ...experiment,
+    views: views.map((view) => (view.kind === kind ? { ...view, options: defined({ ...view.options, ...options }) } : view)),
+  };
+}
+
+/** A document holds no undefined. */
+function defined(options: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+/** What is selected; the first encoding where the document names none that exists. */
+export function selectionOf(experiment: Experiment): Selection {
+  const { selected, block } = optionsOf(experiment, "plane");
+  const entry = experiment.encodings.find((one) => one.id === selected) ?? experiment.encodings[0];
+  const chosen = Number.isInteger(block) && (block as number) >= 0;
+  return { entry: entry?.id ?? "", ...(chosen && { block: block as number }) };
+}
+
+/** The selected block among `count`: by itself one that turns at a pace the eye can follow, a quarter down the ladder. */
+export function blockOf({ block }: Selection, count: number): number {
+  return Math.min(block ?? Math.floor(count / 4), count - 1);
+}
+
+/** Whether a drag moves all eigenvalues of an encoding together, which is the default: one law, one hand. */
+export function movesTogether(experiment: Experiment): boolean {
+  return optionsOf(experiment, "plane").together !== false;
+}
+
+export function curveViewOf(experiment: Experiment): CurveView {
+  const { scale, normalise } = optionsOf(experiment, "curve");
+  return { scale: scale === "linear" ? "linear" : "log", normalise: normalise !== false };
+}
