@@ -13,7 +13,9 @@ target_compile_options(etx_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wdouble-promotion -Wnon-virtual-dtor -Woverloaded-virtual
   # Eigen's indices are signed and the standard library's are not: this one would be all noise. (GCC's -Wconversion
   # leaves it out, Clang's brings it.)
-  -Wno-sign-conversion)
+  -Wno-sign-conversion
+  # GCC 12 gives false alarms for std::string (its bug 105651).
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 target_link_options(etx_flags INTERFACE -ffp-contract=off) # link-time optimisation generates code too
 
 if(EMSCRIPTEN)

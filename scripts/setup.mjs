@@ -66,7 +66,7 @@ export async function setup({ tests = true } = {}) {
     nodeModulesAreCurrent();
 
   if (!done()) {
-    await withLock(join(cacheDir, "lock"), async () => {
+    await withLock(join(cacheDir, "lock"), "set-up", async () => {
       await installMissing(lacking());
       if (isDebian() && !findToolchain(settings)) await makeToolchain(settings);
       if (!nodeModulesAreCurrent()) await installNodeModules();

@@ -19,7 +19,8 @@ function stale(file) {
   }
 }
 
-export async function withLock(file, job) {
+/** `what` is for the one who waits: "another build is running". */
+export async function withLock(file, what, job) {
   mkdirSync(dirname(file), { recursive: true });
   for (let told = false; ; await sleep(500)) {
     try {
@@ -30,7 +31,7 @@ export async function withLock(file, job) {
     }
     if (stale(file)) rmSync(file, { force: true });
     else if (!told) {
-      say("another set-up is running: waiting for it");
+      say(`another ${what} is running: waiting for it`);
       told = true;
     }
   }

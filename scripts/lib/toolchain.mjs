@@ -7,7 +7,6 @@
 import { createHash } from "node:crypto";
 import {
   closeSync,
-  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -22,7 +21,7 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import { debianSource } from "./apt.mjs";
-import { cacheDir, pool, run, Stop, say, which } from "./util.mjs";
+import { cacheDir, pool, run, Stop, say } from "./util.mjs";
 
 /** Raise this when the steps below change what they make: every machine then makes its toolchain anew. */
 const recipe = 1;
