@@ -62,7 +62,7 @@ export function cursor(desk: Desk): Cursor {
   layer.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const scale = desk.scale();
-    const [left = 0, right = 1] = scale.range();
+    const [left, right] = scale.range();
     const { start, step } = desk.grid();
     const now = lag ?? snap(desk.home());
     const by = (steps: number): number => snap(now + steps * step);

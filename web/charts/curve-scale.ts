@@ -1,17 +1,26 @@
 /** The curve's scales: lags across, linear or logarithmic with 0 in sight; scores up. */
-import { scaleLinear, scaleSymlog } from "d3-scale";
 import type { Across, Up } from "./decimate.ts";
 import type { Interval } from "./domain.ts";
 import type { CurveSeries } from "./types.ts";
 
-/** Both kinds speak this much of d3's language, and zooming needs no more. */
-export type LagScale = Across & { domain(): number[]; range(): number[] };
+/** As much of d3's scales as zooming needs, without their cost: a line inverts it for each column of pixels. */
+export interface LagScale extends Across {
+  domain(): Interval;
+  range(): Interval;
+}
 
-/** log1p of the lag: lag 0 shows, and from a few tokens on it reads as a logarithm. */
-export function lagScale(kind: "linear" | "log", [low, high]: Interval, left: number, right: number): LagScale {
-  return kind === "log"
-    ? scaleSymlog([left, right]).domain([low, high]).constant(1)
-    : scaleLinear([left, right]).domain([low, high]);
+/** On "log" it goes by log1p of the lag: lag 0 shows, and from a few tokens on it reads as a logarithm. */
+export function lagScale(kind: "linear" | "log", domain: Interval, left: number, right: number): LagScale {
+  const log = kind === "log";
+  const forth = (lag: number): number => (log ? Math.sign(lag) * Math.log1p(Math.abs(lag)) : lag);
+  const back = (at: number): number => (log ? Math.sign(at) * Math.expm1(Math.abs(at)) : at);
+  const origin = forth(domain[0]);
+  const slope = (right - left) / (forth(domain[1]) - origin);
+  return Object.assign((lag: number) => left + (forth(lag) - origin) * slope, {
+    invert: (pixel: number) => back(origin + (pixel - left) / slope),
+    domain: () => domain,
+    range: (): Interval => [left, right],
+  });
 }
 
 export function scoreScale([low, high]: Interval, bottom: number, top: number): Up {

@@ -34,8 +34,8 @@ export function lagZoom(
   const viewOf = (transform: ZoomTransform): Interval | null => {
     if (transform.k <= 1) return null;
     const scale = whole();
-    const [left = 0, right = 1] = scale.range();
-    const [low = 0, high = 1] = scale.domain();
+    const [left, right] = scale.range();
+    const [low, high] = scale.domain();
     const from = scale.invert(transform.invertX(left));
     const to = scale.invert(transform.invertX(right));
     return [Math.max(low, from), Math.min(high, to)];
@@ -45,7 +45,7 @@ export function lagZoom(
     const had = zoomTransform(layer);
     const view = viewOf(wished);
     if (view && wished.k > had.k && view[1] - view[0] < fewest) return had;
-    const [left = 0, right = 1] = whole().range();
+    const [left, right] = whole().range();
     const x = Math.min(left * (1 - wished.k), Math.max(right * (1 - wished.k), wished.x));
     return zoomIdentity.translate(x, 0).scale(wished.k);
   };
@@ -53,7 +53,7 @@ export function lagZoom(
   let quiet = false;
   const behaviour = zoom<SVGRectElement, unknown>()
     .extent(() => {
-      const [left = 0, right = 1] = whole().range();
+      const [left, right] = whole().range();
       return [
         [left, 0],
         [right, 1],
@@ -82,7 +82,7 @@ export function lagZoom(
       const scale = whole();
       let transform = zoomIdentity;
       if (view) {
-        const [left = 0, right = 1] = scale.range();
+        const [left, right] = scale.range();
         const k = (right - left) / (scale(view[1]) - scale(view[0]));
         transform = zoomIdentity.translate(left - k * scale(view[0]), 0).scale(k);
       }

@@ -14,6 +14,9 @@ import { type Box, textWidth } from "./text.ts";
 import { lagTicks, thin } from "./ticks.ts";
 import type { CurveChart, CurveData, CurveOptions, CurveReading } from "./types.ts";
 
+/** About so many ticks up: enough to read a half by. */
+const scoreCount = 5;
+
 export function curveChart(options: CurveOptions): CurveChart {
   const document = options.document ?? globalThis.document;
   const { format } = options;
@@ -115,7 +118,7 @@ export function curveChart(options: CurveOptions): CurveChart {
     const { series, xScale } = data;
     size(node, width, height);
     const [low, high] = scores ?? [0, 1];
-    const scoreTicks = ticks(low, high, Math.max(3, Math.min(7, height / 55)));
+    const scoreTicks = ticks(low, high, scoreCount);
     const scoreWords = scoreTicks.map(format.tick);
     const room = labels.room(series, width);
     frame = {
@@ -200,7 +203,7 @@ export function curveChart(options: CurveOptions): CurveChart {
         (so, { values, band }) => (band ? extent(band.high, extent(band.low, extent(values, so))) : extent(values, so)),
         [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
       );
-      scores = found[0] <= found[1] ? settle(scaleChanged ? null : scores, found, 5) : null;
+      scores = found[0] <= found[1] ? settle(scaleChanged ? null : scores, found, scoreCount) : null;
       draw();
     },
     resize(w, h) {

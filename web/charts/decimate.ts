@@ -94,11 +94,15 @@ function mixed(values: Float64Array, begin: number, end: number, x: number, put:
   put(x, least, greatest);
 }
 
-/** Hundredths of a pixel, written without the cost of printing a double. */
-const write = (value: number): string => {
-  const hundredths = Math.round(value * 100);
-  return hundredths % 100 === 0 ? `${hundredths / 100}` : String(hundredths / 100);
-};
+const decimals = Array.from({ length: 100 }, (_, i) => (i === 0 ? "" : i % 10 === 0 ? `.${i / 10}` : `.${String(i).padStart(2, "0")}`));
+
+/** Hundredths of a pixel, without the cost of printing a double. */
+function write(value: number): string {
+  const hundredths = Math.round(Math.abs(value) * 100);
+  const whole = Math.floor(hundredths / 100);
+  const text = whole + (decimals[hundredths - 100 * whole] as string);
+  return value < 0 && hundredths > 0 ? `-${text}` : text;
+}
 
 /** The path of a line. */
 export function linePath(samples: Samples, across: Across, up: Up, left: number, right: number): string {

@@ -5,11 +5,19 @@ export type Interval = readonly [number, number];
 
 /** The finite values' extent, joined with one already found. */
 export function extent(values: Float64Array, from: Interval = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]): Interval {
-  let [low, high] = from;
+  const plain = scan(values);
+  // Infinities are rare: only where one turned up are they looked for one by one.
+  const [low, high] = plain.every((end) => Math.abs(end) < Number.POSITIVE_INFINITY) ? plain : scan(values.filter(Number.isFinite));
+  return [Math.min(low, from[0]), Math.max(high, from[1])];
+}
+
+function scan(values: Float64Array): Interval {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as number;
-    if (value < low && value > Number.NEGATIVE_INFINITY) low = value; // NaN fails each comparison
-    if (value > high && value < Number.POSITIVE_INFINITY) high = value;
+    if (value < low) low = value; // NaN fails each comparison
+    if (value > high) high = value;
   }
   return [low, high];
 }

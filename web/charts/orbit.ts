@@ -78,12 +78,12 @@ export function orbitChart(options: OrbitOptions): Chart<OrbitData> {
     // The score is the length of the key's shadow on the query, times the query's own.
     const shadow = (ax - ox) * ux + (ay - oy) * uy;
     const off = Math.hypot(ax - ox - shadow * ux, ay - oy - shadow * uy);
-    set(foot, { d: long > 0 && off > 9 ? `M${px(ax)},${px(ay)}L${px(ox + shadow * ux)},${px(oy + shadow * uy)}` : "" });
+    set(foot, { d: long > 0 && off > 9 ? `M${px(ax)},${px(ay)}L${px(ox + shadow * ux)},${px(oy + shadow * uy)}L${px(ox)},${px(oy)}` : "" });
     write(score, data.score ?? "");
 
     const [keyName, queryName] = names(2);
     const room: Box = { left: 0, right: width, top: 0, bottom: height };
-    const taken: Box[] = [around(ax, ay, 7), textBox(data.score ?? "", 0, 11)];
+    const taken = [around(ax, ay, 7), textBox(data.score ?? "", 0, 11), ...along(ox, oy, qx, qy), ...along(ox, oy, ax, ay)];
     taken.push(place(keyName as Element, labels.key, [ax, ay], [ox, oy], room, taken));
     place(queryName as Element, labels.q, [qx, qy], [ox, oy], room, taken);
   }
@@ -139,6 +139,12 @@ const arrowHead = (x: number, y: number, ux: number, uy: number): string => {
 };
 
 const around = (x: number, y: number, r: number): Box => ({ left: x - r, right: x + r, top: y - r, bottom: y + r });
+
+/** Boxes that stand for a line, so that a name can keep clear of it. */
+const along = (x0: number, y0: number, x1: number, y1: number): Box[] => {
+  const count = Math.min(60, Math.floor(Math.hypot(x1 - x0, y1 - y0) / 6));
+  return Array.from({ length: count }, (_, i) => around(x0 + ((x1 - x0) * i) / count, y0 + ((y1 - y0) * i) / count, 2));
+};
 
 /** Writes a name by the tip of a vector: outward if there is room, else the next direction round. */
 function place(node: Element, text: string, tip: [number, number], from: [number, number], room: Box, taken: readonly Box[]): Box {

@@ -102,6 +102,8 @@ export function hands(table: Table): Hands {
     event.preventDefault();
     surface.setPointerCapture?.(event.pointerId);
     drag = { pointer: event.pointerId, grip, x, y, pull: pull(grip.eigenvalue, grip.mirror, table.scale()) };
+    // Whoever points sees where; the ring of the focus is for the keys.
+    svg.classList.add("etx-pointing");
     table.select(grip.eigenvalue.id);
     table.focus(grip.eigenvalue.id);
   });
@@ -144,6 +146,7 @@ export function hands(table: Table): Hands {
       if (!drag && held) finish("end");
     },
     key(event, eigenvalue) {
+      svg.classList.remove("etx-pointing");
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const steps = event.shiftKey ? 10 : 1;
       const { rates, frequency, threshold } = table.limits;

@@ -36,7 +36,7 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
 
   const node = root(document, "plane");
   const shade = add(node, "rect", { class: "etx-unstable", "aria-hidden": "true" });
-  const across = axis(node, "bottom");
+  const across = axis(node, "bottom", false);
   const up = axis(node, "left");
   const words = add(node, "g", { "aria-hidden": "true" });
   const rateTitle = add(words, "text", { class: "etx-title", "text-anchor": "end" });
@@ -93,12 +93,11 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
     frame = { left, top: 20, right: width - 4, bottom: height - 36 };
     scale = planeScale(frame, limits);
     const tick = options.format.tick;
-    up.draw(thin(angles.map((one, i) => ({ at: scale.y(one), label: labels[i] ?? "" })), 6, "y"), frame, scale.y(0));
-    across.draw(
-      thin(powerTicks(...rates, threshold).map((one) => ({ at: scale.x(one), label: tick(one) })), 8, "x"),
-      frame,
-      scale.x(0),
-    );
+    const turns = angles.map((one, i) => ({ at: scale.y(one), label: labels[i] ?? "" }));
+    up.draw(thin(turns, 6, "y", (i) => Math.abs(angles[i] ?? 0)), frame, scale.y(0));
+    const speeds = powerTicks(...rates, threshold);
+    const marks = speeds.map((one) => ({ at: scale.x(one), label: tick(one) }));
+    across.draw(thin(marks, 8, "x", (i) => Math.abs(speeds[i] ?? 0)), frame, scale.x(0));
     const edge = px(scale.x(0));
     set(shade, { x: edge, y: frame.top, width: px(frame.right - edge), height: px(frame.bottom - frame.top) });
     write(rateTitle, options.labels.rate);

@@ -42,7 +42,7 @@ export const rules: readonly (readonly [string, Declarations])[] = [
   ...series,
   [".etx-grid", hairline],
   [".etx-zero", { ...hairline, stroke: token("soft"), "stroke-opacity": ".55" }],
-  [".etx-tick", { fill: token("soft") }],
+  [".etx-tick", { fill: token("soft"), ...rim }],
   [".etx-title", { fill: token("soft") }],
   [".etx-words", { fill: "currentColor", ...rim }],
   [".etx-strong", { "font-weight": "600" }],
@@ -110,8 +110,10 @@ ${sheet}
 .etx-layer { pointer-events: all; touch-action: pan-y; cursor: crosshair; }
 .etx-panning { cursor: grabbing; }
 .etx-handle, .etx-layer { outline: none; }
-.etx-handle:focus-visible .etx-focus { stroke: ${token("ink")}; stroke-width: 2; }
-.etx-layer:focus-visible { stroke: ${token("ink")}; stroke-width: 2; }
+.etx-cursor { pointer-events: none; }
+.etx-handle:focus-visible .etx-focus { stroke: ${token("ink")}; stroke-width: 1.75; }
+.etx-pointing .etx-handle:focus-visible .etx-focus { stroke: none; }
+.etx-layer:focus-visible { stroke: ${token("ink")}; stroke-width: 1.5; }
 @media (forced-colors: active) {
   .etx-chart { forced-color-adjust: none; ${tokens(forced)} }
   .etx-unstable { stroke: CanvasText; stroke-dasharray: 1 4; }

@@ -26,7 +26,7 @@ export function lagTicks(low: number, high: number, count: number): number[] {
   if (low < 0 || decades < 0.8) return ticks(low, high, count).filter(Number.isInteger);
   for (let power = 0; power <= top; power++) keep(10 ** power);
   keep(Math.floor(high));
-  if (found.size < count / 1.6 || decades < 2.5) {
+  if (decades < 2.2 && count > 4) {
     for (const digit of [5, 2]) for (let power = 0; power <= top; power++) keep(digit * 10 ** power);
   }
   return [...found];
@@ -37,13 +37,22 @@ export interface Tick {
   label: string;
 }
 
-/** Drops each label that would touch one before it in the list; its tick stays, bare. */
-export function thin(wished: readonly Tick[], gap: number, across: "x" | "y"): Tick[] {
-  const taken: [number, number][] = [];
-  return wished.map(({ at, label }) => {
+/**
+ * Drops each label that would touch one before it in the list; its tick stays, bare. With `group` the labels that share
+ * one, as 0.1 and −0.1 do, stay or go together.
+ */
+export function thin(wished: readonly Tick[], gap: number, across: "x" | "y", group: (i: number) => unknown = (i) => i): Tick[] {
+  const spans = wished.map(({ at, label }): [number, number] => {
     const half = ((across === "x" ? textWidth(label) : 11) + gap) / 2;
-    const free = taken.every(([from, to]) => at + half <= from || at - half >= to);
-    if (free) taken.push([at - half, at + half]);
-    return { at, label: free ? label : "" };
+    return [at - half, at + half];
   });
+  const kept = new Set<number>();
+  const free = (i: number): boolean => {
+    const [from, to] = spans[i] as [number, number];
+    return [...kept].every((j) => to <= (spans[j] as [number, number])[0] || from >= (spans[j] as [number, number])[1]);
+  };
+  const groups = new Map<unknown, number[]>();
+  wished.forEach((_, i) => groups.set(group(i), [...(groups.get(group(i)) ?? []), i]));
+  for (const members of groups.values()) if (members.every(free)) for (const i of members) kept.add(i);
+  return wished.map(({ at, label }, i) => ({ at, label: kept.has(i) ? label : "" }));
 }
