@@ -10,8 +10,8 @@ export interface Axis {
 /** `grid` false leaves the lines across away. Ticks are bounded by the frame; the label's size is the sheet's. */
 export function axis(parent: Element, side: "bottom" | "left", grid = true): Axis {
   const group = add(parent, "g", { class: "etx-axis", "aria-hidden": "true" });
-  const lines = list(group, "line", { class: "etx-grid" });
-  const texts = list(group, "text", { class: "etx-tick", "text-anchor": side === "left" ? "end" : "middle" });
+  const lines = list(add(group, "g"), "line", { class: "etx-grid" });
+  const texts = list(add(group, "g"), "text", { class: "etx-tick", "text-anchor": side === "left" ? "end" : "middle" });
   const base = add(group, "line", { class: "etx-zero" });
 
   return {

@@ -23,6 +23,8 @@ export interface Cursor {
   lag(): number | null;
   /** Again, after the data or the view have changed under it. */
   again(): void;
+  /** Hides it from the pointer until it is told false. */
+  rest(resting: boolean): void;
 }
 
 export function cursor(desk: Desk): Cursor {
@@ -30,6 +32,7 @@ export function cursor(desk: Desk): Cursor {
   let lag: number | null = null;
   let height: number | null = null;
   let byKey = false;
+  let resting = false;
 
   const show = (next: number | null, y: number | null): void => {
     lag = next;
@@ -46,6 +49,7 @@ export function cursor(desk: Desk): Cursor {
     return start + at * step;
   };
   const point = (event: PointerEvent): void => {
+    if (resting || event.isPrimary === false) return;
     const [x, y] = locate(svg, event);
     byKey = false;
     show(snap(desk.scale().invert(x)), y);
@@ -100,6 +104,10 @@ export function cursor(desk: Desk): Cursor {
     lag: () => lag,
     again() {
       if (lag !== null) show(snap(lag), height);
+    },
+    rest(next) {
+      if (next && !resting && lag !== null) show(null, null);
+      resting = next;
     },
   };
 }

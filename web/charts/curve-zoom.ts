@@ -4,7 +4,7 @@
  * not d3's transform: it survives a new size, a new scale and a link.
  */
 import { select } from "d3-selection";
-import { zoom, zoomIdentity, type ZoomTransform, zoomTransform } from "d3-zoom";
+import { type D3ZoomEvent, zoom, zoomIdentity, type ZoomTransform, zoomTransform } from "d3-zoom";
 import type { LagScale } from "./curve-scale.ts";
 import type { Interval } from "./domain.ts";
 
@@ -23,7 +23,7 @@ export interface Zoom {
 export function lagZoom(
   layer: SVGRectElement,
   whole: () => LagScale,
-  onView: (view: Interval | null, phase: "start" | "zoom" | "end") => void,
+  onView: (view: Interval | null, phase: "start" | "zoom" | "end", fingers: boolean) => void,
 ): Zoom {
   const selection = select<SVGRectElement, unknown>(layer);
   const document = layer.ownerDocument;
@@ -72,8 +72,9 @@ export function lagZoom(
       const delta = -event.deltaY * (event.deltaMode === 1 ? 0.05 : event.deltaMode ? 1 : 0.002) * (event.ctrlKey ? 10 : 1);
       return Math.min(Math.max(delta, -0.5), 0.5);
     })
-    .on("start zoom end", (event: { type: "start" | "zoom" | "end"; transform: ZoomTransform }) => {
-      if (!quiet) onView(viewOf(event.transform), event.type);
+    .on("start zoom end", (event: D3ZoomEvent<SVGRectElement, unknown> & { type: "start" | "zoom" | "end" }) => {
+      const source = (event.sourceEvent as Event | null)?.type ?? "";
+      if (!quiet) onView(viewOf(event.transform), event.type, source.startsWith("touch"));
     });
   selection.call(behaviour).on("dblclick.zoom", () => behaviour.transform(selection, zoomIdentity));
 

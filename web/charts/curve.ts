@@ -54,8 +54,10 @@ export function curveChart(options: CurveOptions): CurveChart {
   const zoom = lagZoom(
     layer,
     () => whole,
-    (next, phase) => {
+    (next, phase, fingers) => {
       layer.classList.toggle("etx-panning", phase !== "end" && next !== null);
+      // Two fingers read nothing: they would hide what they spread.
+      pointer.rest(fingers && phase !== "end");
       if (phase !== "zoom") return;
       shown = next;
       draw();
@@ -136,10 +138,10 @@ export function curveChart(options: CurveOptions): CurveChart {
     scoreAxis.draw(scoreTicks.map((value, i) => ({ at: y(value), label: scoreWords[i] ?? "" })), frame, low <= 0 && high >= 0 ? y(0) : null);
     const [first, last] = view();
     const wanted = Math.max(3, (frame.right - frame.left) / 90);
-    const lags = xScale === "log" ? lagTicks(first, last, wanted) : ticks(first, last, wanted);
+    const lags = xScale === "log" ? lagTicks(first, last, wanted, shown === null) : ticks(first, last, wanted);
     lagAxis.draw(thin(lags.map((lag) => ({ at: across(lag), label: format.lag(lag) })), 10, "x"), frame, null);
     write(yTitle, data.yLabel);
-    set(yTitle, { y: room.top + 11 });
+    set(yTitle, { y: frame.top - 10 });
     write(xTitle, data.xLabel);
     set(xTitle, { x: frame.right, y: height - 5 });
 
@@ -185,7 +187,7 @@ export function curveChart(options: CurveOptions): CurveChart {
     // Above the plot, centred on its line as far as the figure's edges and the axis title let it.
     const half = textWidth(marker.label) / 2;
     const from = textWidth(data.yLabel) + 12 + half;
-    set(markText, { x: px(Math.min(Math.max(x, from), width - half)), y: frame.top - 8, "text-anchor": "middle" });
+    set(markText, { x: px(Math.min(Math.max(x, from), width - half)), y: frame.top - 10, "text-anchor": "middle" });
   }
 
   draw();

@@ -84,8 +84,9 @@ export function orbitChart(options: OrbitOptions): Chart<OrbitData> {
     const [keyName, queryName] = names(2);
     const room: Box = { left: 0, right: width, top: 0, bottom: height };
     const taken = [around(ax, ay, 7), textBox(data.score ?? "", 0, 11), ...along(ox, oy, qx, qy), ...along(ox, oy, ax, ay)];
-    taken.push(place(keyName as Element, labels.key, [ax, ay], [ox, oy], room, taken));
-    place(queryName as Element, labels.q, [qx, qy], [ox, oy], room, taken);
+    const inked = near(path, view, [ax, ay], [qx, qy]);
+    taken.push(place(keyName as Element, labels.key, [ax, ay], [ox, oy], room, taken, inked));
+    place(queryName as Element, labels.q, [qx, qy], [ox, oy], room, taken, inked);
   }
 
   /** The cross of axes with a few numbers on it, so that a changed extent can be read. */
@@ -146,22 +147,39 @@ const along = (x0: number, y0: number, x1: number, y1: number): Box[] => {
   return Array.from({ length: count }, (_, i) => around(x0 + ((x1 - x0) * i) / count, y0 + ((y1 - y0) * i) / count, 2));
 };
 
-/** Writes a name by the tip of a vector: outward if there is room, else the next direction round. */
-function place(node: Element, text: string, tip: [number, number], from: [number, number], room: Box, taken: readonly Box[]): Box {
+/** Boxes for the trail where it passes a tip. */
+function near(path: Float64Array, { cx, cy, scale }: View, ...tips: [number, number][]): Box[] {
+  const boxes: Box[] = [];
+  for (let i = 0; i < path.length && boxes.length < 200; i += 2) {
+    const [x, y] = [cx + (path[i] as number) * scale, cy - (path[i + 1] as number) * scale];
+    if (tips.some(([tx, ty]) => Math.abs(x - tx) < 80 && Math.abs(y - ty) < 30)) boxes.push(around(x, y, 1));
+  }
+  return boxes;
+}
+
+/**
+ * Writes a name by the tip of a vector: outward if there is room, else the next direction round. What is taken it
+ * never covers if it can help it; what is inked only where nothing else is left.
+ */
+function place(
+  node: Element,
+  text: string,
+  tip: [number, number],
+  from: [number, number],
+  room: Box,
+  taken: readonly Box[],
+  inked: readonly Box[],
+): Box {
   const outward = Math.atan2(tip[1] - from[1], tip[0] - from[0]);
-  let chosen: { x: number; y: number; anchor: Anchor; box: Box } | undefined;
-  for (const turn of [0, 1, -1, 2, -2, 3, -3, 4]) {
+  const choices = [0, 1, -1, 2, -2, 3, -3, 4].map((turn) => {
     const angle = outward + (turn * Math.PI) / 4;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const anchor: Anchor = cos > 0.4 ? "start" : cos < -0.4 ? "end" : "middle";
     const [x, y] = [tip[0] + 13 * cos, tip[1] + 15 * sin + 5];
-    const box = textBox(text, x, y, anchor, 14);
-    chosen ??= { x, y, anchor, box };
-    if (inside(box, room) && !taken.some((other) => overlap(box, other))) {
-      chosen = { x, y, anchor, box };
-      break;
-    }
-  }
+    return { x, y, anchor, box: textBox(text, x, y, anchor, 14) };
+  });
+  const clear = choices.filter(({ box }) => inside(box, room) && !taken.some((other) => overlap(box, other)));
+  const chosen = clear.find(({ box }) => !inked.some((other) => overlap(box, other))) ?? clear[0] ?? choices[0];
   const { x, y, anchor, box } = chosen as NonNullable<typeof chosen>;
   write(node, text);
   set(node, { x: px(x), y: px(y), "text-anchor": anchor });

@@ -109,6 +109,8 @@ export function hands(table: Table): Hands {
   });
   // Else the press that follows would take the focus away again.
   surface.addEventListener("mousedown", (event) => event.preventDefault());
+  // For browsers that know no touch-action here: what is held does not scroll the page.
+  surface.addEventListener("touchmove", (event) => drag && event.cancelable && event.preventDefault(), { passive: false });
 
   surface.addEventListener("pointermove", (event) => {
     const [x, y] = locate(svg, event);

@@ -74,7 +74,7 @@ export const rules: readonly (readonly [string, Declarations])[] = [
   [".etx-band", { fill: "currentColor", "fill-opacity": ".13" }],
   [".etx-leader", { fill: "none", stroke: "currentColor", "stroke-width": "1", "stroke-opacity": ".5" }],
   [".etx-marker", { fill: "none", stroke: "currentColor", "stroke-width": "1.2", "stroke-dasharray": "2 4" }],
-  [".etx-crosshair", { ...hairline, stroke: token("soft") }],
+  [".etx-crosshair", { ...hairline, stroke: token("soft"), "stroke-opacity": ".7" }],
   [".etx-sheet", { fill: token("paper"), "fill-opacity": ".94", stroke: token("line"), "stroke-width": "1" }],
   [".etx-ink", { fill: token("ink") }],
   [".etx-layer", { fill: "none", stroke: "none" }],
@@ -104,10 +104,11 @@ ${sheet}
 .etx-chart { display: block; max-width: 100%; overflow: visible; font-variant-numeric: tabular-nums; direction: ltr;
   -webkit-user-select: none; user-select: none; -webkit-tap-highlight-color: transparent; }
 .etx-chart text { pointer-events: none; }
-.etx-reach { pointer-events: all; touch-action: none; cursor: default; }
+/* Blocks, because browsers ignore touch-action on what is displayed inline, as the inside of an SVG is. */
+.etx-reach { display: block; pointer-events: all; touch-action: none; cursor: default; }
 .etx-reach-near { cursor: grab; }
 .etx-dragging .etx-reach { cursor: grabbing; }
-.etx-layer { pointer-events: all; touch-action: pan-y; cursor: crosshair; }
+.etx-layer { display: block; pointer-events: all; touch-action: pan-y; cursor: crosshair; }
 .etx-panning { cursor: grabbing; }
 .etx-handle, .etx-layer { outline: none; }
 .etx-cursor { pointer-events: none; }

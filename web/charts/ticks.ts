@@ -16,8 +16,8 @@ export function powerTicks(low: number, high: number, threshold: number): number
   return found;
 }
 
-/** Lags for a log axis that shows [low, high]: powers of ten and the end; closer in 2s and 5s; closest evenly. */
-export function lagTicks(low: number, high: number, count: number): number[] {
+/** Lags for a log axis that shows [low, high]: powers of ten, and the end if it is one; closer in 2s and 5s; closest evenly. */
+export function lagTicks(low: number, high: number, count: number, end: boolean): number[] {
   const found = new Set<number>();
   const keep = (value: number) => value >= low && value <= high && found.add(value);
   if (low <= 0 && high >= 0) keep(0);
@@ -25,8 +25,8 @@ export function lagTicks(low: number, high: number, count: number): number[] {
   const top = Math.ceil(Math.log10(Math.max(high, 1)));
   if (low < 0 || decades < 0.8) return ticks(low, high, count).filter(Number.isInteger);
   for (let power = 0; power <= top; power++) keep(10 ** power);
-  keep(Math.floor(high));
-  if (decades < 2.2 && count > 4) {
+  if (end) keep(Math.floor(high));
+  if (decades < 2.2) {
     for (const digit of [5, 2]) for (let power = 0; power <= top; power++) keep(digit * 10 ** power);
   }
   return [...found];
