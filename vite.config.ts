@@ -15,8 +15,8 @@ export default defineConfig({
   server: { fs: { allow: [here(".")] } },
   worker: {
     format: "es",
-    // One file: another origin's page starts it from a blob, where it could not find its parts.
-    rolldownOptions: { output: { codeSplitting: false, entryFileNames: "worker.js", assetFileNames: "[name][extname]" } },
+    // One file, so that whoever bundles the package can treat it as a plain asset.
+    rolldownOptions: { output: { codeSplitting: false } },
   },
   build: {
     target: "es2022",
@@ -25,7 +25,6 @@ export default defineConfig({
     sourcemap: true,
     // wasm stays a file that the browser compiles while it streams; a policy without data: URLs must do.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { external: /^(node:|module$|fs$|path$|url$|worker_threads$)/ },
+    modulePreload: false,
   },
 });

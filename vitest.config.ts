@@ -4,10 +4,10 @@ import site from "./vite.config.ts";
 
 const shared = {
   environment: "node",
-  pool: "forks",
+  pool: "forks" as const,
   setupFiles: [fileURLToPath(new URL("tests/unit/setup.ts", import.meta.url))],
   testTimeout: 20_000,
-} as const;
+};
 const door = ["tests/unit/core/door*.test.ts"];
 
 /** Everything once; what touches the wasm also where code from strings is forbidden, and on the relaxed build. */
@@ -16,10 +16,24 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { ...shared, name: "unit", include: ["tests/unit/**/*.test.ts"] } },
-      { extends: true, test: { ...shared, name: "no-eval", include: door, execArgv: ["--disallow-code-generation-from-strings"] } },
       {
         extends: true,
-        test: { ...shared, name: "relaxed", include: door, execArgv: ["--experimental-wasm-relaxed-simd"], env: { ETX_BUILD: "relaxed" } },
+        test: {
+          ...shared,
+          name: "no-eval",
+          include: door,
+          execArgv: ["--disallow-code-generation-from-strings"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "relaxed",
+          include: door,
+          execArgv: ["--experimental-wasm-relaxed-simd"],
+          env: { ETX_BUILD: "relaxed" },
+        },
       },
     ],
   },

@@ -1,6 +1,12 @@
 /** The public interface of etX: what `createEtx` resolves to, and what it takes and gives. */
 import type {
-  Encoding, FrequencyTable, Generator, LagsLike, Matrix, MatrixLike, Numbers,
+  Encoding,
+  FrequencyTable,
+  Generator,
+  LagsLike,
+  Matrix,
+  MatrixLike,
+  Numbers,
 } from "../model/types.ts";
 
 export interface EtxOptions {

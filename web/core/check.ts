@@ -9,22 +9,31 @@ export const maximumSize = 1024;
 
 /** A value as a message shows it: short, whatever it is. */
 export function show(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (typeof value === "string")
+    return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (value === null || typeof value !== "object") return typeof value === "function" ? "a function" : String(value);
+  if (value === null || typeof value !== "object")
+    return typeof value === "function" ? "a function" : String(value);
   return ArrayBuffer.isView(value) ? "a typed array" : "an object";
 }
 
 export function record(name: string, value: unknown): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
+  if (
+    typeof value !== "object" ||
+    value === null ||
+    Array.isArray(value) ||
+    ArrayBuffer.isView(value)
+  ) {
     throw new EtxError("parse", `${name} is ${show(value)}; it must be an object`);
   }
   return value as Record<string, unknown>;
 }
 
 export function finite(name: string, value: unknown): number {
-  if (typeof value !== "number") throw new EtxError("parse", `${name} is ${show(value)}; it must be a number`);
-  if (!Number.isFinite(value)) throw new EtxError("not-finite", `${name} is ${value}; it must be finite`);
+  if (typeof value !== "number")
+    throw new EtxError("parse", `${name} is ${show(value)}; it must be a number`);
+  if (!Number.isFinite(value))
+    throw new EtxError("not-finite", `${name} is ${value}; it must be finite`);
   return value;
 }
 
@@ -39,26 +48,41 @@ export function count(name: string, value: unknown, most = maximumCount): number
 }
 
 export function flag(name: string, value: unknown): boolean {
-  if (typeof value !== "boolean") throw new EtxError("parse", `${name} is ${show(value)}; it must be true or false`);
+  if (typeof value !== "boolean")
+    throw new EtxError("parse", `${name} is ${show(value)}; it must be true or false`);
   return value;
 }
 
-export function choice<Name extends string>(name: string, value: unknown, names: readonly Name[]): Name {
+export function choice<Name extends string>(
+  name: string,
+  value: unknown,
+  names: readonly Name[],
+): Name {
   const found = names.find((candidate) => candidate === value);
   if (found !== undefined) return found;
-  throw new EtxError("unsupported", `${name} is ${show(value)}; it must be ${names.map((n) => `"${n}"`).join(" or ")}`);
+  throw new EtxError(
+    "unsupported",
+    `${name} is ${show(value)}; it must be ${names.map((n) => `"${n}"`).join(" or ")}`,
+  );
 }
 
 /** Finite numbers as doubles; an array of doubles is handed on as it is, not copied. */
 export function numbers(name: string, value: unknown, length?: number, why = ""): Float64Array {
   const list = Array.isArray(value) || (ArrayBuffer.isView(value) && "length" in value);
-  if (!list) throw new EtxError("parse", `${name} is ${show(value)}; it must be an array of numbers`);
+  if (!list)
+    throw new EtxError("parse", `${name} is ${show(value)}; it must be an array of numbers`);
   const items = value as ArrayLike<unknown>;
   if (length !== undefined && items.length !== length) {
-    throw new EtxError("shape", `${name} has ${items.length} numbers; it must have ${length}${why && `, ${why}`}`);
+    throw new EtxError(
+      "shape",
+      `${name} has ${items.length} numbers; it must have ${length}${why && `, ${why}`}`,
+    );
   }
   if (items.length > maximumCount) {
-    throw new EtxError("too-large", `${name} has ${items.length} numbers; at most ${maximumCount} fit`);
+    throw new EtxError(
+      "too-large",
+      `${name} has ${items.length} numbers; at most ${maximumCount} fit`,
+    );
   }
   for (let i = 0; i < items.length; i++) {
     // The name is put together only for a number that is refused.
@@ -91,6 +115,7 @@ export function lags(name: string, value: unknown): LagGrid | Float64Array {
     count: count(`${name}.count`, grid.count),
   };
   const end = checked.start + checked.step * Math.max(0, checked.count - 1);
-  if (!Number.isFinite(end)) throw new EtxError("overflow", `${name} ends at ${end}, beyond the range of numbers`);
+  if (!Number.isFinite(end))
+    throw new EtxError("overflow", `${name} ends at ${end}, beyond the range of numbers`);
   return checked;
 }

@@ -13,12 +13,16 @@ export async function createEtx(options: EtxOptions = {}): Promise<Etx> {
   async function call(method: string, args: unknown[]): Promise<unknown> {
     if (!open) throw new EtxError("aborted", "This Etx was disposed");
     const { data, signal, onProgress } = splitOptions(args);
-    const result = await runtime.call(method, data, { ...(signal && { signal }), ...(onProgress && { onProgress }) }).catch(rethrow);
+    const result = await runtime
+      .call(method, data, { ...(signal && { signal }), ...(onProgress && { onProgress }) })
+      .catch(rethrow);
     onProgress?.(1);
     return result;
   }
 
-  const answered = Object.fromEntries(methods.map((method) => [method, (...args: unknown[]) => call(method, args)]));
+  const answered = Object.fromEntries(
+    methods.map((method) => [method, (...args: unknown[]) => call(method, args)]),
+  );
   return {
     ...(answered as unknown as Pick<Etx, (typeof methods)[number]>),
     versions,
@@ -32,9 +36,14 @@ export async function createEtx(options: EtxOptions = {}): Promise<Etx> {
 /** Signal and callback stay on this side; the rest of the last argument is data. */
 function splitOptions(args: unknown[]): { data: unknown[] } & CallOptions {
   const last = args.at(-1);
-  if (typeof last !== "object" || last === null || !("signal" in last || "onProgress" in last)) return { data: args };
+  if (typeof last !== "object" || last === null || !("signal" in last || "onProgress" in last))
+    return { data: args };
   const { signal, onProgress, ...rest } = last as CallOptions;
-  return { data: [...args.slice(0, -1), rest], ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  return {
+    data: [...args.slice(0, -1), rest],
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress }),
+  };
 }
 
 /** The runtime may come from another copy of the package, whose error class is not ours. */

@@ -2,8 +2,9 @@
  * The one door, as web/core sees it: what wasm/ registers with embind. The generated declarations are checked against
  * this. Every function copies its inputs in and its results out, never throws, and answers with a result or a Failure.
  */
-import type { Matrix, MatrixLike, Numbers, Generator, LagsLike } from "../model/types.ts";
+
 import type { ErrorCode } from "../model/error.ts";
+import type { Generator, LagsLike, Matrix, MatrixLike, Numbers } from "../model/types.ts";
 
 export interface Failure {
   error: { code: ErrorCode; message: string };
@@ -24,7 +25,14 @@ export interface RotaryRequest {
 
 /** An encoding with everything resolved to numbers: defaults filled in, scaling blocks turned into frequencies. */
 export type CoreEncoding =
-  | { kind: "generator"; generator: { blocks: readonly { kind: string; rate: number; frequency: number; size: number }[]; basis?: MatrixLike; permutation?: Uint32Array | readonly number[] } }
+  | {
+      kind: "generator";
+      generator: {
+        blocks: readonly { kind: string; rate: number; frequency: number; size: number }[];
+        basis?: MatrixLike;
+        permutation?: Uint32Array | readonly number[];
+      };
+    }
   | { kind: "matrix"; matrix: MatrixLike }
   | { kind: "nope"; dimension: number }
   | { kind: "decay"; dimension: number; rate: number; bidirectional: boolean }
@@ -59,7 +67,13 @@ export interface Core {
   expm(x: MatrixLike, time: number, precision: string, tolerance: number): CoreExpm | Failure;
   generator(encoding: CoreEncoding): CoreGenerator | Failure | null;
   /** width 0: one score a lag; else 3·width values: means, minima, maxima. */
-  curve(encoding: CoreEncoding, query: Numbers, key: Numbers, lags: LagsLike, width: number): Float64Array | Failure;
+  curve(
+    encoding: CoreEncoding,
+    query: Numbers,
+    key: Numbers,
+    lags: LagsLike,
+    width: number,
+  ): Float64Array | Failure;
   orbit(encoding: CoreEncoding, vector: Numbers, times: LagsLike): Matrix | Failure;
   frequencies(request: RotaryRequest): Float64Array | Failure;
 }

@@ -2,7 +2,17 @@
 import { resolveScaling } from "../files/config.ts";
 import { EtxError } from "../model/error.ts";
 import type { Encoding } from "../model/types.ts";
-import { choice, count, finite, flag, maximumSize, numbers, record, show, squareMatrix } from "./check.ts";
+import {
+  choice,
+  count,
+  finite,
+  flag,
+  maximumSize,
+  numbers,
+  record,
+  show,
+  squareMatrix,
+} from "./check.ts";
 import type { CoreEncoding, RotaryRequest } from "./door.ts";
 
 type Fields = Record<string, unknown>;
@@ -24,18 +34,22 @@ const kinds: Record<string, (fields: Fields, frequencies: Frequencies) => CoreEn
 export function resolveEncoding(encoding: Encoding, frequencies: Frequencies): CoreEncoding {
   const fields = record("encoding", encoding);
   const { kind } = fields;
-  if (typeof kind !== "string" || !Object.hasOwn(kinds, kind)) {
+  const resolve = typeof kind === "string" && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (!resolve) {
     const known = Object.keys(kinds).join(", ");
     throw new EtxError("unsupported", `encoding.kind is ${show(kind)}; the core knows ${known}`);
   }
-  return kinds[kind]!(fields, frequencies);
+  return resolve(fields, frequencies);
 }
 
 /** The length of the encoding's own queries and keys. */
 export function dimensionOf(encoding: CoreEncoding): number {
   switch (encoding.kind) {
     case "generator":
-      return encoding.generator.blocks.reduce((sum, { kind, size }) => sum + (kind === "pair" ? 2 : 1) * size, 0);
+      return encoding.generator.blocks.reduce(
+        (sum, { kind, size }) => sum + (kind === "pair" ? 2 : 1) * size,
+        0,
+      );
     case "matrix":
       return encoding.matrix.rows;
     default:
@@ -51,23 +65,42 @@ function resolveGenerator(fields: Fields): CoreEncoding {
   const name = "encoding.generator";
   const generator = record(name, fields.generator);
   if (!Array.isArray(generator.blocks)) {
-    throw new EtxError("parse", `${name}.blocks is ${show(generator.blocks)}; it must be an array of blocks`);
+    throw new EtxError(
+      "parse",
+      `${name}.blocks is ${show(generator.blocks)}; it must be an array of blocks`,
+    );
   }
   const blocks = generator.blocks.map((block, i) => resolveBlock(`${name}.blocks[${i}]`, block));
   const n = dimensionOf({ kind: "generator", generator: { blocks } });
-  if (n > maximumSize) throw new EtxError("too-large", `${name}.blocks span ${n} dimensions; at most ${maximumSize} fit`);
+  if (n > maximumSize)
+    throw new EtxError(
+      "too-large",
+      `${name}.blocks span ${n} dimensions; at most ${maximumSize} fit`,
+    );
   if (generator.basis !== undefined && generator.permutation !== undefined) {
-    throw new EtxError("range", `${name} has a basis and a permutation; fold the permutation into the basis`);
+    throw new EtxError(
+      "range",
+      `${name} has a basis and a permutation; fold the permutation into the basis`,
+    );
   }
   if (generator.basis !== undefined) {
     const basis = squareMatrix(`${name}.basis`, generator.basis);
     if (basis.rows !== n) {
-      throw new EtxError("shape", `${name}.basis has ${basis.rows} rows; the blocks span ${n} dimensions`);
+      throw new EtxError(
+        "shape",
+        `${name}.basis has ${basis.rows} rows; the blocks span ${n} dimensions`,
+      );
     }
     return { kind: "generator", generator: { blocks, basis } };
   }
   if (generator.permutation !== undefined) {
-    return { kind: "generator", generator: { blocks, permutation: permutation(`${name}.permutation`, generator.permutation, n) } };
+    return {
+      kind: "generator",
+      generator: {
+        blocks,
+        permutation: permutation(`${name}.permutation`, generator.permutation, n),
+      },
+    };
   }
   return { kind: "generator", generator: { blocks } };
 }
@@ -76,7 +109,8 @@ function resolveBlock(name: string, value: unknown) {
   const block = record(name, value);
   const kind = choice(`${name}.kind`, block.kind, ["real", "pair"]);
   const size = count(`${name}.size`, block.size ?? 1, maximumSize);
-  if (size === 0) throw new EtxError("range", `${name}.size is 0; a block has a size of at least 1`);
+  if (size === 0)
+    throw new EtxError("range", `${name}.size is 0; a block has a size of at least 1`);
   return {
     kind,
     rate: finite(`${name}.rate`, block.rate),
@@ -90,7 +124,10 @@ function permutation(name: string, value: unknown, n: number): Uint32Array {
   const taken = new Set<number>();
   places.forEach((place, i) => {
     if (!Number.isInteger(place) || place < 0 || place >= n || taken.has(place)) {
-      throw new EtxError("range", `${name}[${i}] is ${place}; it must hold each of 0 to ${n - 1} once`);
+      throw new EtxError(
+        "range",
+        `${name}[${i}] is ${place}; it must hold each of 0 to ${n - 1} once`,
+      );
     }
     taken.add(place);
   });
@@ -102,11 +139,18 @@ function resolveRope(fields: Fields, frequencies: Frequencies): CoreEncoding {
   const layout = choice("encoding.layout", fields.layout ?? "half", ["half", "interleaved"]);
   const rotaryDimension = count("encoding.rotaryDimension", fields.rotaryDimension ?? d);
   if (rotaryDimension > d) {
-    throw new EtxError("range", `encoding.rotaryDimension is ${rotaryDimension}; it is a part of the dimension ${d}`);
+    throw new EtxError(
+      "range",
+      `encoding.rotaryDimension is ${rotaryDimension}; it is a part of the dimension ${d}`,
+    );
   }
   if (rotaryDimension % 2 !== 0) {
-    const name = fields.rotaryDimension === undefined ? "encoding.dimension" : "encoding.rotaryDimension";
-    throw new EtxError("shape", `${name} is ${rotaryDimension}; rotation takes pairs, so it must be even`);
+    const name =
+      fields.rotaryDimension === undefined ? "encoding.dimension" : "encoding.rotaryDimension";
+    throw new EtxError(
+      "shape",
+      `${name} is ${rotaryDimension}; rotation takes pairs, so it must be even`,
+    );
   }
   const pairs = rotaryDimension / 2;
   const base = finite("encoding.base", fields.base ?? 10000);
@@ -116,28 +160,48 @@ function resolveRope(fields: Fields, frequencies: Frequencies): CoreEncoding {
     kind: "rope",
     dimension: d,
     layout,
-    frequencies: fields.frequencies === undefined
-      ? frequencies(scaling.request)
-      : numbers("encoding.frequencies", fields.frequencies, pairs, `one a rotated pair of ${rotaryDimension} dimensions`),
+    frequencies:
+      fields.frequencies === undefined
+        ? frequencies(scaling.request)
+        : numbers(
+            "encoding.frequencies",
+            fields.frequencies,
+            pairs,
+            `one a rotated pair of ${rotaryDimension} dimensions`,
+          ),
     rates: dampingRates(fields.rate ?? 0, pairs),
-    attentionFactor: finite("encoding.attentionFactor", fields.attentionFactor ?? scaling.attentionFactor),
+    attentionFactor: finite(
+      "encoding.attentionFactor",
+      fields.attentionFactor ?? scaling.attentionFactor,
+    ),
   };
 }
 
-function ropeScaling(fields: Fields, rotaryDimension: number, base: number): { request: RotaryRequest; attentionFactor: number } {
+function ropeScaling(
+  fields: Fields,
+  rotaryDimension: number,
+  base: number,
+): { request: RotaryRequest; attentionFactor: number } {
   // config.json writes null for "none".
   if (fields.scaling === undefined || fields.scaling === null) {
     return { request: { rotaryDimension, base, ropeType: "default" }, attentionFactor: 1 };
   }
   if (fields.frequencies !== undefined) {
-    throw new EtxError("range", "encoding has frequencies and scaling; scaling works on frequencies made from base");
+    throw new EtxError(
+      "range",
+      "encoding has frequencies and scaling; scaling works on frequencies made from base",
+    );
   }
   return resolveScaling(record("encoding.scaling", fields.scaling), { rotaryDimension, base });
 }
 
 function dampingRates(value: unknown, pairs: number): Float64Array {
-  const rates = typeof value === "number" ? numbers("encoding.rate", [value]) : numbers("encoding.rate", value, pairs, "one a rotated pair");
+  const rates =
+    typeof value === "number"
+      ? numbers("encoding.rate", [value])
+      : numbers("encoding.rate", value, pairs, "one a rotated pair");
   const growing = rates.findIndex((rate) => rate > 0);
-  if (growing >= 0) throw new EtxError("range", `encoding.rate is ${rates[growing]}; damping is not positive`);
+  if (growing >= 0)
+    throw new EtxError("range", `encoding.rate is ${rates[growing]}; damping is not positive`);
   return rates;
 }

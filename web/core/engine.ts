@@ -35,7 +35,10 @@ export function engineOn(core: Core): Engine {
     try {
       answer = question();
     } catch (error) {
-      end = new EtxError("crashed", `The wasm core stopped: ${error instanceof Error ? error.message : String(error)}`);
+      end = new EtxError(
+        "crashed",
+        `The wasm core stopped: ${error instanceof Error ? error.message : String(error)}`,
+      );
       throw end;
     }
     if (isFailure(answer)) throw new EtxError(answer.error.code, answer.error.message);
@@ -50,10 +53,16 @@ export function engineOn(core: Core): Engine {
 
     expm(x, options = {}) {
       const matrix = squareMatrix("x", x);
-      const time = finite("time", options.time ?? 1);
-      const precision = choice("precision", options.precision ?? "auto", ["auto", "double", "double-double"]);
-      const tolerance = finite("tolerance", options.tolerance ?? 1e-12);
-      if (tolerance <= 0) throw new EtxError("range", `tolerance is ${tolerance}; it must be positive`);
+      const given = record("options", options);
+      const time = finite("time", given.time ?? 1);
+      const precision = choice("precision", given.precision ?? "auto", [
+        "auto",
+        "double",
+        "double-double",
+      ]);
+      const tolerance = finite("tolerance", given.tolerance ?? 1e-12);
+      if (tolerance <= 0)
+        throw new EtxError("range", `tolerance is ${tolerance}; it must be positive`);
       return ask(() => core.expm(matrix, time, precision, tolerance));
     },
 
@@ -72,7 +81,10 @@ export function engineOn(core: Core): Engine {
       const samples = checkedLags instanceof Float64Array ? checkedLags.length : checkedLags.count;
       const columns = width === undefined ? 0 : count("width", width);
       if (width !== undefined && (columns === 0 || columns > samples)) {
-        throw new EtxError("range", `width is ${columns}; it must lie between 1 and the ${samples} lags`);
+        throw new EtxError(
+          "range",
+          `width is ${columns}; it must lie between 1 and the ${samples} lags`,
+        );
       }
       return ask(() => core.curve(resolved, checkedQuery, checkedKey, checkedLags, columns));
     },
@@ -80,13 +92,21 @@ export function engineOn(core: Core): Engine {
     orbit(encoding, options) {
       const resolved = resolve(encoding);
       const { vector, times } = record("options", options);
-      const checkedVector = numbers("vector", vector, dimensionOf(resolved), "the encoding's dimension");
+      const checkedVector = numbers(
+        "vector",
+        vector,
+        dimensionOf(resolved),
+        "the encoding's dimension",
+      );
       const checkedTimes = lags("times", times);
       return ask(() => core.orbit(resolved, checkedVector, checkedTimes));
     },
 
     frequencies(config, options = {}) {
-      return readRotary(config, options).map(({ request, ...table }) => ({ ...table, inverseFrequencies: rotary(request) }));
+      return readRotary(config, options).map(({ request, ...table }) => ({
+        ...table,
+        inverseFrequencies: rotary(request),
+      }));
     },
 
     dispose() {

@@ -5,6 +5,7 @@
 import { EtxError } from "../model/error.ts";
 import type { EtxOptions, Versions } from "./api.ts";
 import type { StartOptions } from "./engine.ts";
+import { invoke } from "./methods.ts";
 import { assetUrl, wasmUrls } from "./module.ts";
 import { aborted, type Call, connect, plain, turn } from "./rpc.ts";
 import workerFile from "./worker.ts?worker&url";
@@ -25,7 +26,8 @@ export async function startBackend(options: EtxOptions): Promise<Backend> {
   const start: StartOptions = { wasm: options.wasm, urls: wasmUrls(options.assetBase) };
   if (options.worker !== false && typeof Worker === "function") {
     const base = options.assetBase;
-    const url = base === undefined ? new URL(workerFile, import.meta.url).href : assetUrl("worker.js", base);
+    const url =
+      base === undefined ? new URL(workerFile, import.meta.url).href : assetUrl("worker.js", base);
     try {
       return await inWorker(url, start);
     } catch {
@@ -44,13 +46,29 @@ async function inWorker(url: string, start: StartOptions): Promise<Backend> {
   };
   worker.onerror = (event) => {
     event.preventDefault();
-    end(new EtxError("crashed", `The worker from ${url} stopped: ${event.message || "the browser gives no reason"}`));
+    end(
+      new EtxError(
+        "crashed",
+        `The worker from ${url} stopped: ${event.message || "the browser gives no reason"}`,
+      ),
+    );
   };
-  worker.onmessageerror = () => end(new EtxError("crashed", `The worker from ${url} sent something unreadable`));
-  const timer = setTimeout(() => end(new EtxError("crashed", `The worker from ${url} did not start`)), patience);
+  worker.onmessageerror = () =>
+    end(new EtxError("crashed", `The worker from ${url} sent something unreadable`));
+  const timer = setTimeout(
+    () => end(new EtxError("crashed", `The worker from ${url} did not start`)),
+    patience,
+  );
   try {
     const versions = (await remote.call("start", [start])) as Versions;
-    return { versions, call: remote.call, end, get dead() { return remote.failed; } };
+    return {
+      versions,
+      call: remote.call,
+      end,
+      get dead() {
+        return remote.failed;
+      },
+    };
   } catch (error) {
     end(error as EtxError);
     throw error;
@@ -64,7 +82,9 @@ function spawn(url: string): { worker: Worker; release(): void } {
   if (new URL(url).origin === globalThis.location?.origin) {
     return { worker: new Worker(url, { type: "module" }), release() {} };
   }
-  const blob = URL.createObjectURL(new Blob([`import ${JSON.stringify(url)};`], { type: "text/javascript" }));
+  const blob = URL.createObjectURL(
+    new Blob([`import ${JSON.stringify(url)};`], { type: "text/javascript" }),
+  );
   return { worker: new Worker(blob, { type: "module" }), release: () => URL.revokeObjectURL(blob) };
 }
 
@@ -82,7 +102,7 @@ async function inThread(start: StartOptions): Promise<Backend> {
       await turn();
       if (failure) throw failure;
       if (signal?.aborted) throw aborted(method);
-      return (engine as unknown as Record<string, (...copies: unknown[]) => unknown>)[method]!(...copies);
+      return invoke(engine, method, copies);
     },
     get dead() {
       return failure !== undefined;

@@ -8,7 +8,10 @@ export type Build = "simd" | "relaxed";
 export type WasmUrls = Record<Build, string>;
 
 interface ModuleOptions {
-  instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): object;
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance) => void,
+  ): object;
 }
 type Factory = (options: ModuleOptions) => Promise<unknown>;
 
@@ -22,24 +25,39 @@ const patience = 30_000;
 
 /** An asset's URL under a base that may be relative to the page and may lack its last slash. */
 export function assetUrl(name: string, base: string): string {
-  return new URL(name, new URL(base.endsWith("/") ? base : `${base}/`, globalThis.document?.baseURI ?? import.meta.url)).href;
+  return new URL(
+    name,
+    new URL(
+      base.endsWith("/") ? base : `${base}/`,
+      globalThis.document?.baseURI ?? import.meta.url,
+    ),
+  ).href;
 }
 
 export function wasmUrls(base?: string): WasmUrls {
-  if (base !== undefined) return { simd: assetUrl("simd.wasm", base), relaxed: assetUrl("relaxed.wasm", base) };
+  if (base !== undefined)
+    return { simd: assetUrl("simd.wasm", base), relaxed: assetUrl("relaxed.wasm", base) };
   return {
     simd: new URL("../../build/glue/simd.wasm", import.meta.url).href,
     relaxed: new URL("../../build/glue/relaxed.wasm", import.meta.url).href,
   };
 }
 
-export async function loadCore(wasm: EtxOptions["wasm"] | undefined, urls: WasmUrls): Promise<Core> {
+export async function loadCore(
+  wasm: EtxOptions["wasm"] | undefined,
+  urls: WasmUrls,
+): Promise<Core> {
   const build = await chooseBuild(wasm);
-  const [module, { default: factory }] = await Promise.all([compileOnce(urls[build]), glue[build]()]);
+  const [module, { default: factory }] = await Promise.all([
+    compileOnce(urls[build]),
+    glue[build](),
+  ]);
   return new Promise((resolve, reject) => {
     const instantiateWasm: ModuleOptions["instantiateWasm"] = (imports, done) => {
       // The glue has no way to hear of a failure here, so it goes straight to the caller.
-      WebAssembly.instantiate(module, imports).then(done, (error) => reject(explain(error, urls[build])));
+      WebAssembly.instantiate(module, imports).then(done, (error) =>
+        reject(explain(error, urls[build])),
+      );
       return {};
     };
     (factory as Factory)({ instantiateWasm }).then((core) => resolve(core as Core), reject);
@@ -48,7 +66,10 @@ export async function loadCore(wasm: EtxOptions["wasm"] | undefined, urls: WasmU
 
 async function chooseBuild(wasm: EtxOptions["wasm"] = "auto"): Promise<Build> {
   if (typeof WebAssembly === "undefined" || !(await simd())) {
-    throw new EtxError("unsupported", "This browser has no WebAssembly with SIMD, which etX computes with");
+    throw new EtxError(
+      "unsupported",
+      "This browser has no WebAssembly with SIMD, which etX computes with",
+    );
   }
   if (wasm !== "auto") return wasm;
   return (await relaxedSimd()) ? "relaxed" : "simd";
@@ -70,18 +91,25 @@ function compileOnce(url: string): Promise<WebAssembly.Module> {
 async function compile(url: string): Promise<WebAssembly.Module> {
   // Asked of the process, not imported, so that no bundler for browsers ever meets a Node module.
   if (url.startsWith("file:")) {
-    return WebAssembly.compile(await process.getBuiltinModule("node:fs/promises").readFile(new URL(url)));
+    return WebAssembly.compile(
+      await process.getBuiltinModule("node:fs/promises").readFile(new URL(url)),
+    );
   }
   const response = await fetch(url, { signal: AbortSignal.timeout(patience) });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   // Servers that don't know .wasm send another MIME type, which only the streaming compiler minds.
-  return WebAssembly.compileStreaming(response.clone()).catch(async () => WebAssembly.compile(await response.arrayBuffer()));
+  return WebAssembly.compileStreaming(response.clone()).catch(async () =>
+    WebAssembly.compile(await response.arrayBuffer()),
+  );
 }
 
 function explain(error: unknown, url: string): EtxError {
   const reason = error instanceof Error ? error.message : String(error);
   if (/content security policy|unsafe-eval|\bCSP\b/i.test(reason)) {
-    return new EtxError("unsupported", `This page's Content-Security-Policy forbids WebAssembly (add 'wasm-unsafe-eval' to script-src); ${url} was not compiled`);
+    return new EtxError(
+      "unsupported",
+      `This page's Content-Security-Policy forbids WebAssembly (add 'wasm-unsafe-eval' to script-src); ${url} was not compiled`,
+    );
   }
   return new EtxError("crashed", `The wasm core did not load from ${url}: ${reason}`);
 }

@@ -18,7 +18,8 @@ export interface CallContext {
 export type Answer = (method: string, args: unknown[], context: CallContext) => unknown;
 export type Call = (method: string, args: unknown[], options?: CallOptions) => Promise<unknown>;
 
-export const aborted = (method: string): EtxError => new EtxError("aborted", `${method} was aborted`);
+export const aborted = (method: string): EtxError =>
+  new EtxError("aborted", `${method} was aborted`);
 
 function cloning<Result>(method: string, clone: () => Result): Result {
   try {
@@ -34,7 +35,11 @@ export function plain(method: string, args: unknown[]): unknown[] {
 }
 
 /** The calling end. */
-export function connect(port: Port): { call: Call; readonly failed: boolean; fail(error: EtxError): void } {
+export function connect(port: Port): {
+  call: Call;
+  readonly failed: boolean;
+  fail(error: EtxError): void;
+} {
   interface Pending {
     resolve(result: unknown): void;
     reject(error: EtxError): void;
@@ -57,7 +62,9 @@ export function connect(port: Port): { call: Call; readonly failed: boolean; fai
       if (signal?.aborted) throw aborted(method);
       const id = next++;
       cloning(method, () => port.postMessage({ id, method, args }, []));
-      const answer = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject, progress: onProgress }));
+      const answer = new Promise<unknown>((resolve, reject) =>
+        pending.set(id, { resolve, reject, progress: onProgress }),
+      );
       const abort = (): void => {
         port.postMessage({ id, abort: true }, []);
         pending.get(id)?.reject(aborted(method));
@@ -95,7 +102,8 @@ export function serve(port: Port, answer: Answer): void {
         const result = await answer(method, args, { signal, progress });
         port.postMessage({ id, result }, transferables(result));
       } catch (error) {
-        const { code, message } = error instanceof EtxError ? error : new EtxError("crashed", `${method} failed: ${error}`);
+        const { code, message } =
+          error instanceof EtxError ? error : new EtxError("crashed", `${method} failed: ${error}`);
         port.postMessage({ id, error: { code, message } }, []);
       }
       controllers.delete(id);
@@ -118,6 +126,7 @@ export function turn(): Promise<void> {
 /** The buffers of a result made of plain objects, arrays and typed arrays. */
 function transferables(result: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
   if (ArrayBuffer.isView(result)) found.add(result.buffer as ArrayBuffer);
-  else if (typeof result === "object" && result !== null) for (const part of Object.values(result)) transferables(part, found);
+  else if (typeof result === "object" && result !== null)
+    for (const part of Object.values(result)) transferables(part, found);
   return [...found];
 }

@@ -16,11 +16,16 @@ type Registry = { [registry]?: Map<string, Runtime> };
 
 /** Shared by all callers who ask for the same build in the same kind of place. */
 export function sharedRuntime(options: EtxOptions): Runtime {
-  const runtimes = ((globalThis as Registry)[registry] ??= new Map());
+  const page = globalThis as Registry;
+  page[registry] ??= new Map();
+  const runtimes = page[registry];
   const name = JSON.stringify([version, options.wasm ?? "auto", options.worker ?? true]);
   const known = runtimes.get(name);
   if (known) return known;
-  const runtime = createRuntime(() => startBackend(options), () => runtimes.delete(name));
+  const runtime = createRuntime(
+    () => startBackend(options),
+    () => runtimes.delete(name),
+  );
   runtimes.set(name, runtime);
   return runtime;
 }
@@ -37,9 +42,12 @@ export function createRuntime(start: () => Promise<Backend>, ended: () => void):
     starting ??= start()
       .then((fresh) => {
         if (over) fresh.end(over);
-        return (backend = fresh);
+        backend = fresh;
+        return fresh;
       })
-      .finally(() => (starting = undefined));
+      .finally(() => {
+        starting = undefined;
+      });
     return starting;
   }
 

@@ -1,0 +1,100 @@
+/**
+ * Builds what people load: the package's entries and one file for a CDN (dist/), under fixed names, and the site (site/),
+ * under hashed ones. The worker and the wasm are files of their own beside what loads them; a copied folder works anywhere.
+ */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { build } from "vite";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const configFile = `${root}vite.config.ts`;
+
+const entries = {
+  index: "web/index.ts",
+  engine: "web/core/engine.ts",
+  elements: "web/elements.ts",
+};
+
+const names = {
+  entryFileNames: "[name].js",
+  chunkFileNames: "[name].js",
+  assetFileNames: "[name][extname]",
+};
+
+/** One pass of Vite into dist/. */
+function buildLibrary({ output, ...options }, plugins = []) {
+  return build({
+    root,
+    configFile,
+    plugins,
+    logLevel: "warn",
+    publicDir: false,
+    worker: { rolldownOptions: { output: names } },
+    build: {
+      outDir: `${root}dist`,
+      emptyOutDir: false,
+      rolldownOptions: {
+        preserveEntrySignatures: "strict",
+        output: { ...names, comments: { legal: false }, ...output },
+        ...options,
+      },
+    },
+  });
+}
+
+/** Lit and D3 stay imports, to be shared with the user's other packages; index and engine need nothing beside them. */
+function buildEntries() {
+  const input = Object.fromEntries(
+    Object.entries(entries).map(([name, file]) => [name, root + file]),
+  );
+  return buildLibrary({ input, external: /^(lit|d3-)/ });
+}
+
+/** The fallback for pages without workers stays outside: few need it, and engine.js lies beside. */
+const engineBeside = {
+  name: "engine-beside",
+  enforce: "pre",
+  resolveId: (source, importer) =>
+    source.endsWith("/engine.ts") && importer?.endsWith("/loader.ts")
+      ? { id: "./engine.js", external: true }
+      : null,
+};
+
+function buildBundle() {
+  return buildLibrary({ input: { etx: `${root}web/etx.ts` }, output: { codeSplitting: false } }, [
+    engineBeside,
+  ]);
+}
+
+function buildSite() {
+  return build({ configFile, logLevel: "warn" });
+}
+
+function buildTypes() {
+  return promisify(execFile)(process.execPath, [
+    `${root}node_modules/typescript/bin/tsc`,
+    "-p",
+    `${root}tsconfig.types.json`,
+  ]);
+}
+
+export async function buildWeb() {
+  if (!existsSync(`${root}build/glue/simd.wasm`))
+    throw new Error("build/glue/ lacks the wasm core; run: npm run build");
+  await rm(`${root}dist`, { recursive: true, force: true });
+  await buildEntries();
+  await buildBundle();
+  await Promise.all([buildSite(), buildTypes()]);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    await buildWeb();
+  } catch (error) {
+    console.error(error.stdout || error.message);
+    process.exitCode = 1;
+  }
+}
