@@ -1,0 +1,93 @@
+#include "attention/frequencies.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "group/generator.hpp"
+#include "linalg/double_double.hpp"
+
+namespace etx {
+namespace {
+
+Result<double> positive(std::optional<double> value, const std::string& name) {
+  if (!value) return Error{ErrorCode::range, name + " is missing"};
+  if (!std::isfinite(*value)) return Error{ErrorCode::notFinite, name + " is " + text(*value)};
+  if (*value <= 0) {
+    return Error{ErrorCode::range, name + " is " + text(*value) + " but must be above 0"};
+  }
+  return *value;
+}
+
+Result<std::vector<double>> unscaled(const RotaryRequest& request) {
+  const std::size_t d = request.rotaryDimension;
+  if (d % 2 != 0) {
+    return Error{ErrorCode::shape, "rotaryDimension is " + text(d) + " but must be even"};
+  }
+  if (d > kMaxDimension) {
+    return Error{ErrorCode::tooLarge,
+                 "rotaryDimension is " + text(d) + " but the largest is " + text(kMaxDimension)};
+  }
+  const Result<double> base = positive(request.base, "base");
+  if (!base) return base.error();
+  const DoubleDouble logarithm = log(DoubleDouble{*base});
+  std::vector<double> table(d / 2);
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const DoubleDouble exponent = logarithm * -static_cast<double>(2 * i) / static_cast<double>(d);
+    table[i] = exp(exponent).hi;
+  }
+  return table;
+}
+
+Status scaleLinearly(const RotaryRequest& request, std::vector<double>& table) {
+  const Result<double> factor = positive(request.factor, "factor");
+  if (!factor) return factor.error();
+  for (double& frequency : table) frequency /= *factor;
+  return success();
+}
+
+Status scaleByWavelength(const RotaryRequest& request, std::vector<double>& table) {
+  const Result<double> factor = positive(request.factor, "factor");
+  if (!factor) return factor.error();
+  const Result<double> low = positive(request.lowFrequencyFactor, "lowFrequencyFactor");
+  if (!low) return low.error();
+  const Result<double> high = positive(request.highFrequencyFactor, "highFrequencyFactor");
+  if (!high) return high.error();
+  const Result<double> context = positive(request.originalContext, "originalContext");
+  if (!context) return context.error();
+  if (*high < *low) {
+    return Error{ErrorCode::range, "highFrequencyFactor is " + text(*high) +
+                                       " but must not be below lowFrequencyFactor, " + text(*low)};
+  }
+  for (double& frequency : table) {
+    const double wavelength = 2 * std::numbers::pi / frequency;
+    if (wavelength < *context / *high) continue;
+    if (wavelength > *context / *low) {
+      frequency /= *factor;
+    } else if (*high > *low) {
+      const double kept = (*context / wavelength - *low) / (*high - *low);
+      frequency = (1 - kept) * frequency / *factor + kept * frequency;
+    }
+  }
+  return success();
+}
+
+}  // namespace
+
+Result<std::vector<double>> frequencies(const RotaryRequest& request) {
+  Result<std::vector<double>> table = unscaled(request);
+  if (!table) return table;
+  Status scaled = success();
+  if (request.ropeType == "linear") {
+    scaled = scaleLinearly(request, *table);
+  } else if (request.ropeType == "llama3") {
+    scaled = scaleByWavelength(request, *table);
+  } else if (request.ropeType != "default") {
+    scaled =
+        Error{ErrorCode::unsupported, "ropeType is \"" + request.ropeType +
+                                          "\" but the types known are default, linear and llama3"};
+  }
+  if (!scaled) return scaled.error();
+  return table;
+}
+
+}  // namespace etx

@@ -1,0 +1,88 @@
+#include "group/block.hpp"
+
+#include <cmath>
+
+namespace etx {
+
+std::size_t dimension(std::span<const Block> blocks) {
+  std::size_t sum = 0;
+  for (const Block& block : blocks) sum += block.dimension();
+  return sum;
+}
+
+Status checkBlocks(std::span<const Block> blocks, const std::string& name) {
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const std::string place = name + "[" + text(i) + "]";
+    const Block& block = blocks[i];
+    if (block.size < 1) return Error{ErrorCode::range, place + ".size is 0 but must be at least 1"};
+    if (!std::isfinite(block.rate)) {
+      return Error{ErrorCode::notFinite, place + ".rate is " + text(block.rate)};
+    }
+    if (!std::isfinite(block.frequency)) {
+      return Error{ErrorCode::notFinite, place + ".frequency is " + text(block.frequency)};
+    }
+  }
+  return success();
+}
+
+void Eigenvalue::weights(DoubleDouble lag, std::span<Complex> out) const {
+  const DoubleDouble product = twoProd(growth, lag.hi);
+  const Scaled decay = expScaled({product.hi, product.lo + growth * lag.lo});
+  const double phase = turning ? turns.phase(lag) : 0;
+  const Complex turn{cosTurns(phase), sinTurns(phase)};
+
+  DoubleDouble power{1};  // τ^l/l! = power·2^exponent
+  int exponent = 0;
+  for (std::size_t l = 0; l < out.size(); ++l) {
+    if (l > 0) {
+      power = power * lag / static_cast<double>(l);
+      int shift = 0;
+      (void)std::frexp(power.hi, &shift);
+      power = ldexp(power, -shift);
+      exponent += shift;
+    }
+    const double modulus = std::ldexp(decay.mantissa * power.hi, decay.exponent + exponent);
+    out[l] =
+        turning ? Complex{times(modulus, turn.re), times(modulus, turn.im)} : Complex{modulus, 0};
+  }
+}
+
+void applyBlock(const Block& block, DoubleDouble lag, std::span<const double> x,
+                std::span<double> y) {
+  const bool pair = block.kind == Block::Kind::pair;
+  std::vector<Complex> weights(block.size);
+  Eigenvalue(block.rate, pair ? block.frequency : 0).weights(lag, weights);
+  // y_i depends on x_i and later ones only: ascending i may overwrite x.
+  for (std::size_t i = 0; i < block.size; ++i) {
+    Complex sum;
+    for (std::size_t l = 0; i + l < block.size; ++l) {
+      const std::size_t at = i + l;
+      const Complex term =
+          times(weights[l], pair ? Complex{x[2 * at], x[2 * at + 1]} : Complex{x[at], 0});
+      sum = {sum.re + term.re, sum.im + term.im};
+    }
+    if (pair) {
+      y[2 * i] = sum.re;
+      y[2 * i + 1] = sum.im;
+    } else {
+      y[i] = sum.re;
+    }
+  }
+}
+
+void writeBlock(const Block& block, Matrix& X, std::size_t at) {
+  const std::size_t width = block.kind == Block::Kind::real ? 1 : 2;
+  for (std::size_t i = 0; i < block.size; ++i) {
+    const std::size_t place = at + i * width;
+    for (std::size_t c = 0; c < width; ++c) {
+      X(place + c, place + c) = block.rate;
+      if (i + 1 < block.size) X(place + c, place + width + c) = 1;
+    }
+    if (width == 2) {
+      X(place, place + 1) = -block.frequency;
+      X(place + 1, place) = block.frequency;
+    }
+  }
+}
+
+}  // namespace etx
