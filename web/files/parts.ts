@@ -16,17 +16,17 @@ export function baseKey(file: Fields): string | undefined {
 
 /** rope_scaling counts before rope_parameters, as transformers has it. */
 export function blockOf(file: Fields, warnings: string[]): Fields | undefined {
-  const [block, other] = ["rope_scaling", "rope_parameters"]
-    .map((key) => file.fields(key))
-    .filter((block) => block !== undefined && Object.keys(block.value).length > 0);
-  if (block && other)
-    warnings.push(`${block.path} and ${other.path} are both set: ${block.path} counts here`);
-  if (block && Object.keys(block.value).length > 64) {
+  const [block, other] = ["rope_scaling", "rope_parameters"].flatMap((key) => {
+    const fields = file.fields(key);
+    const count = fields ? Object.keys(fields.value).length : 0;
+    if (count <= 64) return fields && count > 0 ? [fields] : [];
     throw new EtxError(
       "range",
-      `${block.path} is an object of ${Object.keys(block.value).length} keys; at most 64 are expected`,
+      `${file.name(key)} is an object of ${count} keys; at most 64 are expected`,
     );
-  }
+  });
+  if (block && other)
+    warnings.push(`${block.path} and ${other.path} are both set: ${block.path} counts here`);
   return block;
 }
 

