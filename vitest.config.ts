@@ -12,7 +12,7 @@ const door = ["tests/unit/core/door*.test.ts"];
 
 /** Everything once; what touches the wasm also where code from strings is forbidden, and on the relaxed build. */
 export default defineConfig({
-  define: site.define!,
+  define: site.define ?? {},
   test: {
     projects: [
       { extends: true, test: { ...shared, name: "unit", include: ["tests/unit/**/*.test.ts"] } },

@@ -61,7 +61,7 @@ export function choice<Name extends string>(
   const found = names.find((candidate) => candidate === value);
   if (found !== undefined) return found;
   throw new EtxError(
-    "unsupported",
+    "range",
     `${name} is ${show(value)}; it must be ${names.map((n) => `"${n}"`).join(" or ")}`,
   );
 }

@@ -1,0 +1,106 @@
+/** A real Chromium and servers on two origins, for tests against the built files. */
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+} from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { type Server, serve } from "../../scripts/serve.mjs";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+export const dist = join(root, "dist");
+export const site = join(root, "site");
+
+/** WebGPU on any machine: Chromium's software adapter, headless. */
+export const softwareGpu = [
+  "--enable-unsafe-webgpu",
+  "--use-webgpu-adapter=swiftshader",
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+  "--enable-gpu",
+  "--ignore-gpu-blocklist",
+  "--enable-features=Vulkan",
+  "--use-vulkan=swiftshader",
+];
+
+export async function launch(args: string[] = []): Promise<Browser> {
+  const executablePath =
+    process.env.ETX_CHROMIUM ??
+    [
+      "/usr/bin/chromium",
+      "/usr/bin/chromium-browser",
+      "/usr/bin/google-chrome-stable",
+      "/usr/bin/google-chrome",
+    ].find((file) => existsSync(file));
+  if (!executablePath) throw new Error("No Chromium found; install one or name it in ETX_CHROMIUM");
+  return chromium.launch({ executablePath, args: ["--no-sandbox", ...args] });
+}
+
+/** One browser for a test file. */
+export function useBrowser(args: string[] = []): { readonly browser: Browser } {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await launch(args);
+  });
+  afterAll(() => browser?.close());
+  return {
+    get browser() {
+      if (!browser) throw new Error("the browser is there once the tests run");
+      return browser;
+    },
+  };
+}
+
+/** Added to every answer; a function of the path where they differ. */
+export type Headers = Record<string, string> | ((path: string) => Record<string, string>);
+
+const servers: Server[] = [];
+
+/** The address of a folder on an origin of its own, below `base`; closed when the file's tests are done. */
+export async function origin(folder: string, headers: Headers = {}, base = "/"): Promise<string> {
+  const server = await serve({ root: folder, headers, base });
+  servers.push(server);
+  return server.url;
+}
+
+export function closeServers(): void {
+  afterAll(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+}
+
+/** A folder with one page: what a blog would serve. */
+export function pageFolder(script: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "etx-page-"));
+  writeFileSync(
+    join(folder, "index.html"),
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>page</title><link rel="icon" href="data:,"><script type="module" src="page.js"></script>',
+  );
+  writeFileSync(join(folder, "page.js"), script);
+  return folder;
+}
+
+/** Opens a page and collects what it says; `quiet()` fails the test where it said anything not expected. */
+export async function open(
+  context: Browser | BrowserContext,
+  url: string,
+): Promise<{ page: Page; said: string[]; quiet(expected?: RegExp): void }> {
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on("console", (message: ConsoleMessage) => {
+    if (["warning", "error"].includes(message.type())) said.push(message.text());
+  });
+  page.on("pageerror", (error) => said.push(String(error)));
+  await page.goto(url);
+  return {
+    page,
+    said,
+    quiet: (expected) => expect(said.filter((line) => !expected?.test(line))).toEqual([]),
+  };
+}
