@@ -18,7 +18,7 @@ export const zhHans: Translation<typeof en> = {
   "family.growth": "增长",
 
   "parameter.dimension": "维数",
-  "parameter.rate": "衰减率",
+  "parameter.rate": "变化率",
   "parameter.base": "底数",
   "parameter.rotaryDimension": "旋转维数",
   "parameter.layout": "配对方式",
@@ -82,7 +82,7 @@ export const zhHans: Translation<typeof en> = {
   "handle.pair": "{name} 的第 {index} 对特征值",
   "handle.real": "{name} 的第 {index} 个实特征值",
 
-  "axis.rate": "衰减率（每词元）",
+  "axis.rate": "变化率（每词元）",
   "axis.frequency": "频率（弧度每词元）",
   "axis.grows": "增长",
   "axis.lag": "距离 τ（词元）",
@@ -108,7 +108,7 @@ export const zhHans: Translation<typeof en> = {
   "table.point": "点",
 
   "words.separator": "，",
-  "words.rate": "衰减率 {rate}",
+  "words.rate": "变化率 {rate}",
   "words.frequency": "频率 {frequency} 弧度每词元",
   "words.period": "周期 {period} 个词元",
   "words.size": "大小为 {size} 的若尔当块",
