@@ -47,7 +47,8 @@ export const en = {
   "error.aborted": "Stopped",
   "error.crashed": "The computation broke down",
 
-  "lab.subtitle": "Drag an eigenvalue of X: every linear, translation-invariant encoding is a matrix exponential",
+  "lab.subtitle":
+    "Drag an eigenvalue of X: every linear, translation-invariant encoding is a matrix exponential",
   "lab.figures": "Figures",
   "lab.drop": "Drop a model’s config.json, or a saved experiment",
   "tool.undo": "Undo",
@@ -113,7 +114,8 @@ export const en = {
   "words.size": "a Jordan block of size {size}",
   "words.lag": "lag {lag}",
   "words.time": "t = {time}",
-  "describe.orbit": "At time {time} the key is at ({x}, {y}) in this plane; q · A(t) k = {score} here.",
+  "describe.orbit":
+    "At time {time} the key is at ({x}, {y}) in this plane; q · A(t) k = {score} here.",
   "describe.half": "{name}: half by lag {lag}.",
   "describe.neverHalf": "{name}: never down to half.",
 
@@ -122,7 +124,8 @@ export const en = {
   "say.rotation": "Eigenvalues on the axis, so every pair turns and keeps its length:",
   "say.damped-rotation": "Complex eigenvalues left of the axis, so every pair turns and fades:",
   "say.mixed": "Some directions turn, some fade, some rest:",
-  "say.polynomial": "Eigenvalues fused into one defective block, so time itself shows as a polynomial:",
+  "say.polynomial":
+    "Eigenvalues fused into one defective block, so time itself shows as a polynomial:",
   "say.growth": "An eigenvalue stands in the right half, so some direction grows without bound:",
   "say.name.nope": "no encoding",
   "say.name.decay": "a decay",
@@ -134,9 +137,11 @@ export const en = {
   "say.comma": ", ",
   "say.stop": ".",
   "say.half": "The score falls to half by lag {lag}.",
-  "say.halfInterference": "No length shrinks, and yet the score falls to half by lag {lag}, because the pairs fall out of step.",
+  "say.halfInterference":
+    "No length shrinks, and yet the score falls to half by lag {lag}, because the pairs fall out of step.",
   "say.neverHalf": "The score never falls to half within {lag} lags.",
   "say.zero": "At lag 0 the score is 0.",
-  "say.noGroup": "{name} is no one-parameter group: it has no generator X, and so no eigenvalues to drag.",
+  "say.noGroup":
+    "{name} is no one-parameter group: it has no generator X, and so no eigenvalues to drag.",
   "say.empty": "The bench is empty.",
 } as const satisfies Table;
