@@ -1,6 +1,7 @@
 /** Moves the cursor over the lags: by pointer to the nearest one, by keys from one to the next. */
-import { locate } from "./dom.ts";
+
 import type { LagScale } from "./curve-scale.ts";
+import { locate } from "./dom.ts";
 import type { Interval } from "./domain.ts";
 
 export interface Desk {
@@ -45,7 +46,10 @@ export function cursor(desk: Desk): Cursor {
     const [low, high] = desk.view();
     const first = Math.ceil((low - start) / step - 1e-9);
     const last = Math.floor((high - start) / step + 1e-9);
-    const at = Math.min(Math.max(Math.round((wished - start) / step), first), Math.max(first, last));
+    const at = Math.min(
+      Math.max(Math.round((wished - start) / step), first),
+      Math.max(first, last),
+    );
     return start + at * step;
   };
   const point = (event: PointerEvent): void => {
@@ -87,7 +91,14 @@ export function cursor(desk: Desk): Cursor {
       Home: () => snap(Math.max(low, start)),
       End: () => snap(high),
     };
-    const zooms: Record<string, number | null> = { "+": 2, "=": 2, "-": 0.5, "−": 0.5, _: 0.5, "0": null };
+    const zooms: Record<string, number | null> = {
+      "+": 2,
+      "=": 2,
+      "-": 0.5,
+      "−": 0.5,
+      _: 0.5,
+      "0": null,
+    };
     const move = moves[event.key];
     if (move) {
       byKey = true;

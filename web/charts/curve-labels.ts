@@ -2,7 +2,7 @@
 import { seriesClass } from "./color.ts";
 import { add, list, px, set, write } from "./dom.ts";
 import { pushApart } from "./labels.ts";
-import { type Box, fit, textWidth } from "./text.ts";
+import { type Box, shorten, textWidth } from "./text.ts";
 import type { CurveSeries } from "./types.ts";
 
 /** Below this width a margin for names would cost more than it tells. */
@@ -40,7 +40,8 @@ export function names(parent: Element): Names {
   return {
     room(series, width) {
       if (series.length === 0) return { right: 8, top: 0 };
-      if (width < narrow) return { right: 8, top: ((rows(series, width).at(-1)?.row ?? 0) + 1) * lineHeight + 5 };
+      if (width < narrow)
+        return { right: 8, top: ((rows(series, width).at(-1)?.row ?? 0) + 1) * lineHeight + 5 };
       const widest = Math.max(...series.map(({ label }) => textWidth(label, 11, true)));
       return { right: Math.ceil(Math.min(widest, width * 0.26)) + 18, top: 0 };
     },
@@ -59,17 +60,23 @@ export function names(parent: Element): Names {
         if (above) {
           const { x = 0, row = 0 } = places[i] ?? {};
           const y = row * lineHeight + 10;
-          set(line, { class: `${emphasised ? "etx-line-strong" : "etx-line"} ${color}`, d: `M${px(x)},${y - 3.5}h13` });
+          set(line, {
+            class: `${emphasised ? "etx-line-strong" : "etx-line"} ${color}`,
+            d: `M${px(x)},${y - 3.5}h13`,
+          });
           set(text, { x: px(x + 18), y });
-          write(text, fit(label, width - x - 18, 11, true));
+          write(text, shorten(label, width - x - 18, 11, true));
           return;
         }
         const end = wished[i] ?? 0;
         const y = ys[i] ?? 0;
         const moved = Math.abs(y - end) > 3 && Number.isFinite(ends[i]);
-        set(line, { class: `etx-leader ${color}`, d: moved ? `M${frame.right + 1},${px(end)}L${frame.right + 10},${px(y)}` : "" });
+        set(line, {
+          class: `etx-leader ${color}`,
+          d: moved ? `M${frame.right + 1},${px(end)}L${frame.right + 10},${px(y)}` : "",
+        });
         set(text, { x: frame.right + (moved ? 12 : 7), y: px(y + 4) });
-        write(text, fit(label, width - frame.right - 12, 11, true));
+        write(text, shorten(label, width - frame.right - 12, 11, true));
       });
     },
   };

@@ -2,7 +2,7 @@
 import { seriesClass } from "./color.ts";
 import type { Up } from "./decimate.ts";
 import { add, list, px, set, write } from "./dom.ts";
-import { type Box, fit, textWidth } from "./text.ts";
+import { type Box, shorten, textWidth } from "./text.ts";
 import type { CurveOptions, CurveReading, CurveSeries } from "./types.ts";
 
 const row = 16;
@@ -10,11 +10,22 @@ const pad = 9;
 
 export interface Readout {
   hide(): void;
-  show(reading: CurveReading, series: readonly CurveSeries[], x: number, up: Up, frame: Box, width: number): void;
+  show(
+    reading: CurveReading,
+    series: readonly CurveSeries[],
+    x: number,
+    up: Up,
+    frame: Box,
+    width: number,
+  ): void;
 }
 
 export function readout(parent: Element, options: CurveOptions): Readout {
-  const group = add(parent, "g", { class: "etx-cursor", "aria-hidden": "true", visibility: "hidden" });
+  const group = add(parent, "g", {
+    class: "etx-cursor",
+    "aria-hidden": "true",
+    visibility: "hidden",
+  });
   const line = add(group, "line", { class: "etx-crosshair" });
   const dots = list(group, "circle");
   const sheet = add(group, "g");
@@ -44,19 +55,26 @@ export function readout(parent: Element, options: CurveOptions): Readout {
 
       // As many rows as the figure is high; the nearest is always among them.
       const most = Math.max(1, Math.floor((frame.bottom - frame.top - 24) / row));
-      const order = series.map((_, i) => i).sort((a, b) => (b === nearestAt() ? 1 : 0) - (a === nearestAt() ? 1 : 0));
+      const order = series
+        .map((_, i) => i)
+        .sort((a, b) => (b === nearestAt() ? 1 : 0) - (a === nearestAt() ? 1 : 0));
       const kept = order.slice(0, most).sort((a, b) => a - b);
       function nearestAt(): number {
         return series.findIndex(({ id }) => id === reading.nearest);
       }
       const words = kept.map((i) => {
         const { label = "", value = Number.NaN } = reading.values[i] ?? {};
-        return { label: fit(label, width * 0.4, 11, true), value: Number.isFinite(value) ? options.format.value(value) : "–" };
+        return {
+          label: shorten(label, width * 0.4, 11, true),
+          value: Number.isFinite(value) ? options.format.value(value) : "–",
+        };
       });
       const head = options.format.title(reading.lag);
       const labelRoom = Math.max(0, ...words.map(({ label }) => textWidth(label, 11, true)));
       const valueRoom = Math.max(0, ...words.map(({ value }) => textWidth(value, 11, true)));
-      const w = Math.ceil(Math.max(textWidth(head, 11, true) + 2 * pad, pad + 12 + labelRoom + 16 + valueRoom + pad));
+      const w = Math.ceil(
+        Math.max(textWidth(head, 11, true) + 2 * pad, pad + 12 + labelRoom + 16 + valueRoom + pad),
+      );
       const h = 24 + kept.length * row + 3;
       write(title, head);
       set(ground, { width: w, height: h });
@@ -65,7 +83,10 @@ export function readout(parent: Element, options: CurveOptions): Readout {
         const one = series[i] as CurveSeries;
         const y = 24 + at * row + 9;
         const strong = one.id === reading.nearest ? " etx-strong" : "";
-        set(marks[at] as Element, { class: `etx-line-strong ${seriesClass(one.colorIndex)}`, d: `M${pad},${y - 4}h7` });
+        set(marks[at] as Element, {
+          class: `etx-line-strong ${seriesClass(one.colorIndex)}`,
+          d: `M${pad},${y - 4}h7`,
+        });
         set(texts[at] as Element, { class: `etx-ink${strong}`, x: pad + 12, y });
         set(values[at] as Element, { class: `etx-ink${strong}`, x: w - pad, y });
         write(texts[at] as Element, words[at]?.label ?? "");

@@ -10,7 +10,12 @@ export interface LagScale extends Across {
 }
 
 /** On "log" it goes by log1p of the lag: lag 0 shows, and from a few tokens on it reads as a logarithm. */
-export function lagScale(kind: "linear" | "log", domain: Interval, left: number, right: number): LagScale {
+export function lagScale(
+  kind: "linear" | "log",
+  domain: Interval,
+  left: number,
+  right: number,
+): LagScale {
   const log = kind === "log";
   const forth = (lag: number): number => (log ? Math.sign(lag) * Math.log1p(Math.abs(lag)) : lag);
   const back = (at: number): number => (log ? Math.sign(at) * Math.expm1(Math.abs(at)) : at);

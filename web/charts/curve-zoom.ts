@@ -4,12 +4,15 @@
  * not d3's transform: it survives a new size, a new scale and a link.
  */
 import { select } from "d3-selection";
-import { type D3ZoomEvent, zoom, zoomIdentity, type ZoomTransform, zoomTransform } from "d3-zoom";
+import { type D3ZoomEvent, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
 import type { LagScale } from "./curve-scale.ts";
 import type { Interval } from "./domain.ts";
 
 /** No zoom shows fewer lags than this. */
 const fewest = 4;
+
+/** Without the dust of floating point: an interval that ends on a lag says so. */
+const tidy = (lag: number): number => Math.round(lag * 1e6) / 1e6;
 
 export interface Zoom {
   /** Tells d3 where the view lies after a change that was not its own. */
@@ -38,7 +41,7 @@ export function lagZoom(
     const [low, high] = scale.domain();
     const from = scale.invert(transform.invertX(left));
     const to = scale.invert(transform.invertX(right));
-    return [Math.max(low, from), Math.min(high, to)];
+    return [Math.max(low, tidy(from)), Math.min(high, tidy(to))];
   };
   /** Within the whole, and never closer than the fewest lags: a step too far is not taken. */
   const constrain = (wished: ZoomTransform): ZoomTransform => {
@@ -65,17 +68,28 @@ export function lagZoom(
     .filter((event: MouseEvent & TouchEvent & WheelEvent) => {
       if (event.type === "wheel") return event.ctrlKey || event.metaKey || focused();
       if (event.type === "touchstart") return event.touches.length > 1;
-      return event.type === "mousedown" && event.button === 0 && !event.ctrlKey && zoomTransform(layer).k > 1;
+      return (
+        event.type === "mousedown" &&
+        event.button === 0 &&
+        !event.ctrlKey &&
+        zoomTransform(layer).k > 1
+      );
     })
     // A notched wheel with Ctrl is not a pinch: a step of it must not leap.
     .wheelDelta((event: WheelEvent) => {
-      const delta = -event.deltaY * (event.deltaMode === 1 ? 0.05 : event.deltaMode ? 1 : 0.002) * (event.ctrlKey ? 10 : 1);
+      const delta =
+        -event.deltaY *
+        (event.deltaMode === 1 ? 0.05 : event.deltaMode ? 1 : 0.002) *
+        (event.ctrlKey ? 10 : 1);
       return Math.min(Math.max(delta, -0.5), 0.5);
     })
-    .on("start zoom end", (event: D3ZoomEvent<SVGRectElement, unknown> & { type: "start" | "zoom" | "end" }) => {
-      const source = (event.sourceEvent as Event | null)?.type ?? "";
-      if (!quiet) onView(viewOf(event.transform), event.type, source.startsWith("touch"));
-    });
+    .on(
+      "start zoom end",
+      (event: D3ZoomEvent<SVGRectElement, unknown> & { type: "start" | "zoom" | "end" }) => {
+        const source = (event.sourceEvent as Event | null)?.type ?? "";
+        if (!quiet) onView(viewOf(event.transform), event.type, source.startsWith("touch"));
+      },
+    );
   selection.call(behaviour).on("dblclick.zoom", () => behaviour.transform(selection, zoomIdentity));
 
   return {

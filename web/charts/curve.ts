@@ -8,8 +8,8 @@ import { readout } from "./curve-readout.ts";
 import { endOf, type LagScale, lagScale, lagsOf, scoreScale, valueAt } from "./curve-scale.ts";
 import { lagZoom } from "./curve-zoom.ts";
 import { bandPath, linePath, type Up } from "./decimate.ts";
-import { extent, type Interval, settle } from "./domain.ts";
 import { add, list, px, root, set, size, write } from "./dom.ts";
+import { extent, type Interval, settle } from "./domain.ts";
 import { type Box, textWidth } from "./text.ts";
 import { lagTicks, thin } from "./ticks.ts";
 import type { CurveChart, CurveData, CurveOptions, CurveReading } from "./types.ts";
@@ -45,7 +45,13 @@ export function curveChart(options: CurveOptions): CurveChart {
   const markLine = add(mark, "line", { class: "etx-marker" });
   const markDot = add(mark, "circle", { class: "etx-dot", r: 4.5 });
   const markText = add(mark, "text", { class: "etx-words" });
-  const layer = add(node, "rect", { class: "etx-layer", role: "slider", tabindex: 0, "aria-orientation": "horizontal", rx: 2 });
+  const layer = add(node, "rect", {
+    class: "etx-layer",
+    role: "slider",
+    tabindex: 0,
+    "aria-orientation": "horizontal",
+    rx: 2,
+  });
   const reader = readout(node, options);
 
   const view = (): Interval => shown ?? all;
@@ -91,7 +97,11 @@ export function curveChart(options: CurveOptions): CurveChart {
   }
 
   function read(lag: number, y: number | null): CurveReading {
-    const values = data.series.map((one) => ({ id: one.id, label: one.label, value: valueAt(one, lag) }));
+    const values = data.series.map((one) => ({
+      id: one.id,
+      label: one.label,
+      value: valueAt(one, lag),
+    }));
     let nearest = leading()?.id ?? "";
     let least = Number.POSITIVE_INFINITY;
     for (const { id, value } of y === null ? [] : values) {
@@ -135,11 +145,26 @@ export function curveChart(options: CurveOptions): CurveChart {
     zoom.sync(shown);
 
     const y = (value: number): number => up.base + up.slope * value;
-    scoreAxis.draw(scoreTicks.map((value, i) => ({ at: y(value), label: scoreWords[i] ?? "" })), frame, low <= 0 && high >= 0 ? y(0) : null);
+    scoreAxis.draw(
+      scoreTicks.map((value, i) => ({ at: y(value), label: scoreWords[i] ?? "" })),
+      frame,
+      low <= 0 && high >= 0 ? y(0) : null,
+    );
     const [first, last] = view();
     const wanted = Math.max(3, (frame.right - frame.left) / 90);
-    const lags = xScale === "log" ? lagTicks(first, last, wanted, shown === null) : ticks(first, last, wanted);
-    lagAxis.draw(thin(lags.map((lag) => ({ at: across(lag), label: format.lag(lag) })), 10, "x"), frame, null);
+    const lags =
+      xScale === "log"
+        ? lagTicks(first, last, wanted, shown === null)
+        : ticks(first, last, wanted).filter(Number.isInteger);
+    lagAxis.draw(
+      thin(
+        lags.map((lag) => ({ at: across(lag), label: format.lag(lag) })),
+        10,
+        "x",
+      ),
+      frame,
+      null,
+    );
     write(yTitle, data.yLabel);
     set(yTitle, { y: frame.top - 10 });
     write(xTitle, data.xLabel);
@@ -147,9 +172,17 @@ export function curveChart(options: CurveOptions): CurveChart {
 
     // A little higher than the frame, so that a line along its edge keeps its width.
     const [wide, tall] = [frame.right - frame.left, frame.bottom - frame.top + 6];
-    set(plot, { x: frame.left, y: frame.top - 3, width: wide, height: tall, viewBox: `${frame.left} ${frame.top - 3} ${wide} ${tall}` });
+    set(plot, {
+      x: frame.left,
+      y: frame.top - 3,
+      width: wide,
+      height: tall,
+      viewBox: `${frame.left} ${frame.top - 3} ${wide} ${tall}`,
+    });
     // The emphasised curve lies on top.
-    const order = [...series].sort((a, b) => Number(a.emphasised ?? false) - Number(b.emphasised ?? false));
+    const order = [...series].sort(
+      (a, b) => Number(a.emphasised ?? false) - Number(b.emphasised ?? false),
+    );
     const paths = lines(order.length);
     order.forEach((one, i) => {
       const strong = one.emphasised && order.length > 1 ? "etx-line-strong" : "etx-line";
@@ -162,12 +195,29 @@ export function curveChart(options: CurveOptions): CurveChart {
     const areas = bands(banded.length);
     banded.forEach(({ start, step, band, colorIndex }, i) => {
       const { low: below, high: above } = band as NonNullable<typeof band>;
-      const d = bandPath({ start, step, values: below }, { start, step, values: above }, across, up, frame.left, frame.right);
+      const d = bandPath(
+        { start, step, values: below },
+        { start, step, values: above },
+        across,
+        up,
+        frame.left,
+        frame.right,
+      );
       set(areas[i] as Element, { class: `etx-band ${seriesClass(colorIndex)}`, d });
     });
-    labels.draw(series, series.map((one) => y(endOf(one, across, frame.right))), frame, width);
+    labels.draw(
+      series,
+      series.map((one) => y(endOf(one, across, frame.right))),
+      frame,
+      width,
+    );
     marker();
-    set(layer, { x: frame.left, y: frame.top, width: px(wide), height: px(frame.bottom - frame.top) });
+    set(layer, {
+      x: frame.left,
+      y: frame.top,
+      width: px(wide),
+      height: px(frame.bottom - frame.top),
+    });
     if (pointer.lag() === null) say(null);
     else pointer.again();
   }
@@ -182,12 +232,20 @@ export function curveChart(options: CurveOptions): CurveChart {
     const x = across(marker.lag);
     const value = lead ? valueAt(lead, marker.lag) : Number.NaN;
     set(markLine, { x1: px(x), x2: px(x), y1: frame.top, y2: frame.bottom });
-    set(markDot, { cx: px(x), cy: px(up.base + up.slope * (Number.isFinite(value) ? value : 0)), visibility: Number.isFinite(value) ? null : "hidden" });
+    set(markDot, {
+      cx: px(x),
+      cy: px(up.base + up.slope * (Number.isFinite(value) ? value : 0)),
+      visibility: Number.isFinite(value) ? null : "hidden",
+    });
     write(markText, marker.label);
     // Above the plot, centred on its line as far as the figure's edges and the axis title let it.
     const half = textWidth(marker.label) / 2;
     const from = textWidth(data.yLabel) + 12 + half;
-    set(markText, { x: px(Math.min(Math.max(x, from), width - half)), y: frame.top - 10, "text-anchor": "middle" });
+    set(markText, {
+      x: px(Math.min(Math.max(x, from), width - half)),
+      y: frame.top - 10,
+      "text-anchor": "middle",
+    });
   }
 
   draw();
@@ -199,13 +257,16 @@ export function curveChart(options: CurveOptions): CurveChart {
       all = lagsOf(data.series);
       if (shown) {
         const clipped: Interval = [Math.max(shown[0], all[0]), Math.min(shown[1], all[1])];
-        shown = clipped[1] - clipped[0] > 0 && clipped[1] - clipped[0] < all[1] - all[0] ? clipped : null;
+        shown =
+          clipped[1] - clipped[0] > 0 && clipped[1] - clipped[0] < all[1] - all[0] ? clipped : null;
       }
       const found = data.series.reduce<Interval>(
-        (so, { values, band }) => (band ? extent(band.high, extent(band.low, extent(values, so))) : extent(values, so)),
+        (so, { values, band }) =>
+          band ? extent(band.high, extent(band.low, extent(values, so))) : extent(values, so),
         [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
       );
-      scores = found[0] <= found[1] ? settle(scaleChanged ? null : scores, found, scoreCount) : null;
+      scores =
+        found[0] <= found[1] ? settle(scaleChanged ? null : scores, found, scoreCount) : null;
       draw();
     },
     resize(w, h) {

@@ -32,10 +32,20 @@ export interface Marks {
 }
 
 /** The marks between two pixels, and one sample beyond either, so that the line leaves the plot as it should. */
-export function marks({ start, step, values }: Samples, across: Across, left: number, right: number): Marks {
+export function marks(
+  { start, step, values }: Samples,
+  across: Across,
+  left: number,
+  right: number,
+): Marks {
   const columns = Math.max(0, Math.ceil(right - left));
   const room = 2 * columns + 4;
-  const out: Marks = { count: 0, x: new Float64Array(room), from: new Float64Array(room), to: new Float64Array(room) };
+  const out: Marks = {
+    count: 0,
+    x: new Float64Array(room),
+    from: new Float64Array(room),
+    to: new Float64Array(room),
+  };
   const length = values.length;
   const indexAt = (pixel: number): number =>
     Math.min(length, Math.max(0, Math.ceil((across.invert(pixel) - start) / step)));
@@ -44,7 +54,8 @@ export function marks({ start, step, values }: Samples, across: Across, left: nu
     out.from[out.count] = from;
     out.to[out.count++] = to;
   };
-  const point = (i: number): void => put(across(start + i * step), values[i] as number, values[i] as number);
+  const point = (i: number): void =>
+    put(across(start + i * step), values[i] as number, values[i] as number);
 
   let begin = indexAt(left);
   if (begin > 0) point(begin - 1);
@@ -82,7 +93,13 @@ export function marks({ start, step, values }: Samples, across: Across, left: nu
 }
 
 /** A column with infinities or nothing but NaN: what is finite in it, else a gap. */
-function mixed(values: Float64Array, begin: number, end: number, x: number, put: (x: number, from: number, to: number) => void): void {
+function mixed(
+  values: Float64Array,
+  begin: number,
+  end: number,
+  x: number,
+  put: (x: number, from: number, to: number) => void,
+): void {
   let least = Number.NaN;
   let greatest = Number.NaN;
   for (let i = begin; i < end; i++) {
@@ -94,7 +111,9 @@ function mixed(values: Float64Array, begin: number, end: number, x: number, put:
   put(x, least, greatest);
 }
 
-const decimals = Array.from({ length: 100 }, (_, i) => (i === 0 ? "" : i % 10 === 0 ? `.${i / 10}` : `.${String(i).padStart(2, "0")}`));
+const decimals = Array.from({ length: 100 }, (_, i) =>
+  i === 0 ? "" : i % 10 === 0 ? `.${i / 10}` : `.${String(i).padStart(2, "0")}`,
+);
 
 /** Hundredths of a pixel, without the cost of printing a double. */
 function write(value: number): string {
@@ -105,7 +124,13 @@ function write(value: number): string {
 }
 
 /** The path of a line. */
-export function linePath(samples: Samples, across: Across, up: Up, left: number, right: number): string {
+export function linePath(
+  samples: Samples,
+  across: Across,
+  up: Up,
+  left: number,
+  right: number,
+): string {
   const { count, x, from, to } = marks(samples, across, left, right);
   let path = "";
   let pen = "M";
@@ -124,7 +149,14 @@ export function linePath(samples: Samples, across: Across, up: Up, left: number,
 }
 
 /** The path of the area between two lines on one grid of lags. */
-export function bandPath(low: Samples, high: Samples, across: Across, up: Up, left: number, right: number): string {
+export function bandPath(
+  low: Samples,
+  high: Samples,
+  across: Across,
+  up: Up,
+  left: number,
+  right: number,
+): string {
   const below = marks(low, across, left, right);
   const above = marks(high, across, left, right);
   let path = "";

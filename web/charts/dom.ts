@@ -26,7 +26,11 @@ export function root(document: Document, name: string): SVGSVGElement {
 }
 
 /** Appends a new child. */
-export function add<T extends Tag>(parent: Element, tag: T, attributes: Attributes = {}): SVGElementTagNameMap[T] {
+export function add<T extends Tag>(
+  parent: Element,
+  tag: T,
+  attributes: Attributes = {},
+): SVGElementTagNameMap[T] {
   const node = parent.ownerDocument.createElementNS(namespace, tag);
   set(node, attributes);
   parent.append(node);
@@ -56,7 +60,10 @@ export function size(node: SVGSVGElement, width: number, height: number): void {
 export const px = (value: number): number => Math.round(value * 100) / 100;
 
 /** Where an event lies in the chart's coordinates, whatever scales or transforms the page applies. */
-export function locate(svg: SVGSVGElement, event: { clientX: number; clientY: number }): [number, number] {
+export function locate(
+  svg: SVGSVGElement,
+  event: { clientX: number; clientY: number },
+): [number, number] {
   const matrix = svg.getScreenCTM?.()?.inverse();
   if (!matrix) return [event.clientX, event.clientY];
   const { clientX: x, clientY: y } = event;

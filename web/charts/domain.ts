@@ -4,10 +4,15 @@ import { scaleLinear } from "d3-scale";
 export type Interval = readonly [number, number];
 
 /** The finite values' extent, joined with one already found. */
-export function extent(values: Float64Array, from: Interval = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]): Interval {
+export function extent(
+  values: Float64Array,
+  from: Interval = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+): Interval {
   const plain = scan(values);
   // Infinities are rare: only where one turned up are they looked for one by one.
-  const [low, high] = plain.every((end) => Math.abs(end) < Number.POSITIVE_INFINITY) ? plain : scan(values.filter(Number.isFinite));
+  const [low, high] = plain.every((end) => Math.abs(end) < Number.POSITIVE_INFINITY)
+    ? plain
+    : scan(values.filter(Number.isFinite));
   return [Math.min(low, from[0]), Math.max(high, from[1])];
 }
 

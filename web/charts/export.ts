@@ -9,10 +9,16 @@ const interactive = ["tabindex", "role", "class"];
  * A chart as an SVG file's text: its own declarations as attributes, tokens as their light values or those given, a
  * sheet of paper behind. It needs no layout engine, so Node and a browser write the same file.
  */
-export function serialize(node: SVGSVGElement, tokens: Readonly<Record<string, string>> = {}): string {
+export function serialize(
+  node: SVGSVGElement,
+  tokens: Readonly<Record<string, string>> = {},
+): string {
   const values = { ...lightTokens, ...tokens };
   const resolve = (value: string): string =>
-    value.replace(/var\(--etx-([\w-]+),[^)]*\)/g, (_, name: string) => values[name] ?? "currentColor");
+    value.replace(
+      /var\(--etx-([\w-]+),[^)]*\)/g,
+      (_, name: string) => values[name] ?? "currentColor",
+    );
   const copy = node.cloneNode(true) as SVGSVGElement;
   for (const part of copy.querySelectorAll(live)) part.remove();
 
@@ -26,7 +32,8 @@ export function serialize(node: SVGSVGElement, tokens: Readonly<Record<string, s
   for (const part of copy.querySelectorAll("*")) {
     // Some readers of SVG know no currentColor: write the colour itself.
     for (const name of ["fill", "stroke"]) {
-      if (part.getAttribute(name) === "currentColor") part.setAttribute(name, colorOf(part) ?? values.ink ?? "black");
+      if (part.getAttribute(name) === "currentColor")
+        part.setAttribute(name, colorOf(part) ?? values.ink ?? "black");
     }
     for (const name of [...part.attributes].map((attribute) => attribute.name)) {
       if (interactive.includes(name) || name.startsWith("aria-")) part.removeAttribute(name);
@@ -37,7 +44,11 @@ export function serialize(node: SVGSVGElement, tokens: Readonly<Record<string, s
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
 
   const paper = copy.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [name, value] of [["width", "100%"], ["height", "100%"], ["fill", values.paper ?? "white"]] as const) {
+  for (const [name, value] of [
+    ["width", "100%"],
+    ["height", "100%"],
+    ["fill", values.paper ?? "white"],
+  ] as const) {
     paper.setAttribute(name, value);
   }
   copy.prepend(paper);
@@ -55,7 +66,11 @@ function colorOf(node: Element): string | null {
 }
 
 /** A PNG `scale` times the chart's size; in a browser only. */
-export async function toPNG(node: SVGSVGElement, scale = 2, tokens: Readonly<Record<string, string>> = {}): Promise<Blob> {
+export async function toPNG(
+  node: SVGSVGElement,
+  scale = 2,
+  tokens: Readonly<Record<string, string>> = {},
+): Promise<Blob> {
   const document = node.ownerDocument;
   const image = document.createElement("img");
   // A data URL rather than a blob: more pages' policies allow it, and it never taints the canvas.
@@ -66,12 +81,18 @@ export async function toPNG(node: SVGSVGElement, scale = 2, tokens: Readonly<Rec
   canvas.height = Math.round(Number(node.getAttribute("height")) * scale);
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the canvas gave no PNG"))), "image/png");
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("the canvas gave no PNG"))),
+      "image/png",
+    );
   });
 }
 
 /** RFC 4180. Numbers as JavaScript prints them: they read back to the same double. Short columns end in empty cells. */
-export function toCSV(columns: readonly ArrayLike<number | string>[], header: readonly string[]): string {
+export function toCSV(
+  columns: readonly ArrayLike<number | string>[],
+  header: readonly string[],
+): string {
   const cell = (value: number | string | undefined): string => {
     const text = value === undefined ? "" : String(value);
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

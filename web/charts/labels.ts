@@ -5,10 +5,17 @@
  * moves: after subtracting each one's rank times gap, apart means in order, and the answer is isotonic regression
  * (pool adjacent violators). The result is in the order given. Where there is no room the gap shrinks.
  */
-export function pushApart(wished: readonly number[], gap: number, low: number, high: number): number[] {
+export function pushApart(
+  wished: readonly number[],
+  gap: number,
+  low: number,
+  high: number,
+): number[] {
   const count = wished.length;
   const step = count > 1 ? Math.min(gap, (high - low) / (count - 1)) : 0;
-  const order = wished.map((_, i) => i).sort((a, b) => (wished[a] ?? 0) - (wished[b] ?? 0) || a - b);
+  const order = wished
+    .map((_, i) => i)
+    .sort((a, b) => (wished[a] ?? 0) - (wished[b] ?? 0) || a - b);
 
   const pools: { mean: number; size: number }[] = [];
   order.forEach((from, rank) => {

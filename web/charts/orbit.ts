@@ -3,8 +3,8 @@ import { ticks } from "d3-array";
 import { seriesClass } from "./color.ts";
 import { add, list, px, root, set, size, write } from "./dom.ts";
 import { follow } from "./domain.ts";
-import { runs, type View } from "./trail.ts";
 import { type Anchor, type Box, inside, overlap, textBox } from "./text.ts";
+import { runs, type View } from "./trail.ts";
 import type { Chart, OrbitData, OrbitOptions, Point } from "./types.ts";
 
 /** The trail fades in this many steps. */
@@ -47,11 +47,25 @@ export function orbitChart(options: OrbitOptions): Chart<OrbitData> {
     extent = data.extent ?? follow(extent, need(data));
     const side = Math.max(40, Math.min(width, height - 4));
     const view: View = { cx: width / 2, cy: height / 2, scale: side / 2 / extent };
-    const to = ({ x, y }: Point): [number, number] => [view.cx + x * view.scale, view.cy - y * view.scale];
-    const frame: Box = { left: view.cx - side / 2, right: view.cx + side / 2, top: view.cy - side / 2, bottom: view.cy + side / 2 };
+    const to = ({ x, y }: Point): [number, number] => [
+      view.cx + x * view.scale,
+      view.cy - y * view.scale,
+    ];
+    const frame: Box = {
+      left: view.cx - side / 2,
+      right: view.cx + side / 2,
+      top: view.cy - side / 2,
+      bottom: view.cy + side / 2,
+    };
 
     ruler(view, frame, extent);
-    set(plot, { x: 0, y: px(frame.top), width, height: side, viewBox: `0 ${px(frame.top)} ${width} ${side}` });
+    set(plot, {
+      x: 0,
+      y: px(frame.top),
+      width,
+      height: side,
+      viewBox: `0 ${px(frame.top)} ${width} ${side}`,
+    });
     set(color, { class: seriesClass(data.colorIndex ?? 0) });
     set(birth.parentElement as Element, { class: seriesClass(data.colorIndex ?? 0) });
     set(future, { d: data.future ? runs(data.future, view, 1).join("") : "" });
@@ -71,19 +85,31 @@ export function orbitChart(options: OrbitOptions): Chart<OrbitData> {
     const long = Math.hypot(qx - ox, qy - oy);
     const [ux, uy] = long > 0 ? [(qx - ox) / long, (qy - oy) / long] : [1, 0];
     const arrow = long > head * 1.5;
-    set(query, { d: `M${px(ox)},${px(oy)}L${px(qx - (arrow ? ux * head * 0.8 : 0))},${px(qy - (arrow ? uy * head * 0.8 : 0))}` });
+    set(query, {
+      d: `M${px(ox)},${px(oy)}L${px(qx - (arrow ? ux * head * 0.8 : 0))},${px(qy - (arrow ? uy * head * 0.8 : 0))}`,
+    });
     set(queryHead, { d: arrow ? arrowHead(qx, qy, ux, uy) : "" });
     set(key, { d: `M${px(ox)},${px(oy)}L${px(ax)},${px(ay)}` });
     set(dot, { cx: px(ax), cy: px(ay) });
     // The score is the length of the key's shadow on the query, times the query's own.
     const shadow = (ax - ox) * ux + (ay - oy) * uy;
     const off = Math.hypot(ax - ox - shadow * ux, ay - oy - shadow * uy);
-    set(foot, { d: long > 0 && off > 9 ? `M${px(ax)},${px(ay)}L${px(ox + shadow * ux)},${px(oy + shadow * uy)}L${px(ox)},${px(oy)}` : "" });
+    set(foot, {
+      d:
+        long > 0 && off > 9
+          ? `M${px(ax)},${px(ay)}L${px(ox + shadow * ux)},${px(oy + shadow * uy)}L${px(ox)},${px(oy)}`
+          : "",
+    });
     write(score, data.score ?? "");
 
     const [keyName, queryName] = names(2);
     const room: Box = { left: 0, right: width, top: 0, bottom: height };
-    const taken = [around(ax, ay, 7), textBox(data.score ?? "", 0, 11), ...along(ox, oy, qx, qy), ...along(ox, oy, ax, ay)];
+    const taken = [
+      around(ax, ay, 7),
+      textBox(data.score ?? "", 0, 11),
+      ...along(ox, oy, qx, qy),
+      ...along(ox, oy, ax, ay),
+    ];
     const inked = near(path, view, [ax, ay], [qx, qy]);
     taken.push(place(keyName as Element, labels.key, [ax, ay], [ox, oy], room, taken, inked));
     place(queryName as Element, labels.q, [qx, qy], [ox, oy], room, taken, inked);
@@ -92,17 +118,32 @@ export function orbitChart(options: OrbitOptions): Chart<OrbitData> {
   /** The cross of axes with a few numbers on it, so that a changed extent can be read. */
   function ruler(view: View, frame: Box, half: number): void {
     const [cross, upright] = axes(2);
-    set(cross as Element, { x1: px(frame.left), x2: px(frame.right), y1: px(view.cy), y2: px(view.cy) });
-    set(upright as Element, { x1: px(view.cx), x2: px(view.cx), y1: px(frame.top), y2: px(frame.bottom) });
+    set(cross as Element, {
+      x1: px(frame.left),
+      x2: px(frame.right),
+      y1: px(view.cy),
+      y2: px(view.cy),
+    });
+    set(upright as Element, {
+      x1: px(view.cx),
+      x2: px(view.cx),
+      y1: px(frame.top),
+      y2: px(frame.bottom),
+    });
     set(circle, { cx: px(view.cx), cy: px(view.cy), r: px(view.scale) });
-    const marks = ticks(0, half, 3).filter((value) => value > 0 && value * view.scale > 26 && value < half * 0.93);
+    const marks = ticks(0, half, 3).filter(
+      (value) => value > 0 && value * view.scale > 26 && value < half * 0.93,
+    );
     const both = marks.flatMap((value) => [value, -value]);
     tickTexts(2 * both.length).forEach((text, i) => {
       const value = both[i >> 1] ?? 0;
       write(text, options.format.tick(value));
-      set(text, i % 2
-        ? { x: px(view.cx - 5), y: px(view.cy - value * view.scale + 4), "text-anchor": "end" }
-        : { x: px(view.cx + value * view.scale), y: px(view.cy + 14), "text-anchor": "middle" });
+      set(
+        text,
+        i % 2
+          ? { x: px(view.cx - 5), y: px(view.cy - value * view.scale + 4), "text-anchor": "end" }
+          : { x: px(view.cx + value * view.scale), y: px(view.cy + 14), "text-anchor": "middle" },
+      );
     });
   }
 
@@ -139,12 +180,19 @@ const arrowHead = (x: number, y: number, ux: number, uy: number): string => {
   return `M${px(x)},${px(y)}L${px(bx + wx)},${px(by + wy)}L${px(bx - wx)},${px(by - wy)}Z`;
 };
 
-const around = (x: number, y: number, r: number): Box => ({ left: x - r, right: x + r, top: y - r, bottom: y + r });
+const around = (x: number, y: number, r: number): Box => ({
+  left: x - r,
+  right: x + r,
+  top: y - r,
+  bottom: y + r,
+});
 
 /** Boxes that stand for a line, so that a name can keep clear of it. */
 const along = (x0: number, y0: number, x1: number, y1: number): Box[] => {
   const count = Math.min(60, Math.floor(Math.hypot(x1 - x0, y1 - y0) / 6));
-  return Array.from({ length: count }, (_, i) => around(x0 + ((x1 - x0) * i) / count, y0 + ((y1 - y0) * i) / count, 2));
+  return Array.from({ length: count }, (_, i) =>
+    around(x0 + ((x1 - x0) * i) / count, y0 + ((y1 - y0) * i) / count, 2),
+  );
 };
 
 /** Boxes for the trail where it passes a tip. */
@@ -152,7 +200,8 @@ function near(path: Float64Array, { cx, cy, scale }: View, ...tips: [number, num
   const boxes: Box[] = [];
   for (let i = 0; i < path.length && boxes.length < 200; i += 2) {
     const [x, y] = [cx + (path[i] as number) * scale, cy - (path[i + 1] as number) * scale];
-    if (tips.some(([tx, ty]) => Math.abs(x - tx) < 80 && Math.abs(y - ty) < 30)) boxes.push(around(x, y, 1));
+    if (tips.some(([tx, ty]) => Math.abs(x - tx) < 80 && Math.abs(y - ty) < 30))
+      boxes.push(around(x, y, 1));
   }
   return boxes;
 }
@@ -178,8 +227,11 @@ function place(
     const [x, y] = [tip[0] + 13 * cos, tip[1] + 15 * sin + 5];
     return { x, y, anchor, box: textBox(text, x, y, anchor, 14) };
   });
-  const clear = choices.filter(({ box }) => inside(box, room) && !taken.some((other) => overlap(box, other)));
-  const chosen = clear.find(({ box }) => !inked.some((other) => overlap(box, other))) ?? clear[0] ?? choices[0];
+  const clear = choices.filter(
+    ({ box }) => inside(box, room) && !taken.some((other) => overlap(box, other)),
+  );
+  const chosen =
+    clear.find(({ box }) => !inked.some((other) => overlap(box, other))) ?? clear[0] ?? choices[0];
   const { x, y, anchor, box } = chosen as NonNullable<typeof chosen>;
   write(node, text);
   set(node, { x: px(x), y: px(y), "text-anchor": anchor });

@@ -7,7 +7,8 @@ import type { Eigenvalue, PlaneOptions, PlaneSeries } from "./types.ts";
 export const dotPath = (x: number, y: number, r: number): string =>
   `M${px(x - r)},${px(y)}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0Z`;
 
-export const squarePath = (x: number, y: number, r: number): string => `M${px(x - r)},${px(y - r)}h${2 * r}v${2 * r}h${-2 * r}Z`;
+export const squarePath = (x: number, y: number, r: number): string =>
+  `M${px(x - r)},${px(y - r)}h${2 * r}v${2 * r}h${-2 * r}Z`;
 
 export type Spot = readonly [x: number, y: number];
 
@@ -18,7 +19,13 @@ export interface Handle {
   /** The box of what is written beside it. */
   readonly note: Box | null;
   draw(one: Eigenvalue, series: PlaneSeries, scale: PlaneScale, frame: Box): readonly Spot[];
-  say(one: Eigenvalue, series: PlaneSeries, format: PlaneOptions["format"], language: string, stop: boolean): void;
+  say(
+    one: Eigenvalue,
+    series: PlaneSeries,
+    format: PlaneOptions["format"],
+    language: string,
+    stop: boolean,
+  ): void;
 }
 
 /** More of them than this are drawn smaller. */
@@ -34,7 +41,11 @@ export function handle(
   const node = add(parent, "g", { class: "etx-handle" });
   const focus = add(node, "circle", { class: "etx-focus", r: 16 });
   const shape = add(node, "path");
-  const badges = list(node, "text", { class: "etx-badge", "text-anchor": "middle", "aria-hidden": "true" });
+  const badges = list(node, "text", {
+    class: "etx-badge",
+    "text-anchor": "middle",
+    "aria-hidden": "true",
+  });
   const notes = list(node, "text", { class: "etx-words", "aria-hidden": "true" });
   let current: Eigenvalue | null = null;
   let places: readonly Spot[] = [];
@@ -58,7 +69,8 @@ export function handle(
       current = one;
       const x = scale.x(one.rate);
       const up: Spot = [x, scale.y(one.frequency)];
-      places = one.kind === "pair" && one.frequency !== 0 ? [up, [x, scale.y(-one.frequency)]] : [up];
+      places =
+        one.kind === "pair" && one.frequency !== 0 ? [up, [x, scale.y(-one.frequency)]] : [up];
       const block = one.size > 1;
       const radius = series.muted ? 2.2 : series.eigenvalues.length > crowd ? 3 : 4;
       set(shape, {
@@ -72,7 +84,9 @@ export function handle(
         set(sizes[i], { x: px(a), y: px(b + 3.2) });
         write(sizes[i], String(one.size));
       });
-      const text = [one.label, one.multiplicity > 1 && !series.muted ? `×${one.multiplicity}` : ""].filter(Boolean).join(" ");
+      const text = [one.label, one.multiplicity > 1 && !series.muted ? `×${one.multiplicity}` : ""]
+        .filter(Boolean)
+        .join(" ");
       const [written] = notes(text ? 1 : 0);
       note = null;
       if (written) {

@@ -43,7 +43,13 @@ export interface Table {
 export const reachOf = (pointerType: string): number => (pointerType === "mouse" ? 12 : 22);
 
 /** The nearest place within reach; one already selected wins by a nose. */
-export function nearest(grips: readonly Grip[], x: number, y: number, reach: number, selected?: string): Grip | null {
+export function nearest(
+  grips: readonly Grip[],
+  x: number,
+  y: number,
+  reach: number,
+  selected?: string,
+): Grip | null {
   let best: Grip | null = null;
   let least = reach;
   for (const grip of grips) {
@@ -69,7 +75,13 @@ export interface Hands {
 export function hands(table: Table): Hands {
   const { surface, svg } = table;
   let held: Held | null = null;
-  let drag: { pointer: number; grip: Grip; x: number; y: number; pull: ReturnType<typeof pull> } | null = null;
+  let drag: {
+    pointer: number;
+    grip: Grip;
+    x: number;
+    y: number;
+    pull: ReturnType<typeof pull>;
+  } | null = null;
 
   const begin = ({ id, rate, frequency }: Eigenvalue): Held => {
     const from = { rate, frequency };
@@ -88,7 +100,8 @@ export function hands(table: Table): Hands {
     // State first: releasing the capture comes back here.
     held = null;
     drag = null;
-    if (pointer !== undefined && surface.hasPointerCapture?.(pointer)) surface.releasePointerCapture(pointer);
+    if (pointer !== undefined && surface.hasPointerCapture?.(pointer))
+      surface.releasePointerCapture(pointer);
     svg.classList.remove("etx-dragging");
     if (was) table.moved(null, was.id, phase === "end" ? was.now : was.from, phase);
   };
@@ -101,7 +114,13 @@ export function hands(table: Table): Hands {
     if (held) finish("end");
     event.preventDefault();
     surface.setPointerCapture?.(event.pointerId);
-    drag = { pointer: event.pointerId, grip, x, y, pull: pull(grip.eigenvalue, grip.mirror, table.scale()) };
+    drag = {
+      pointer: event.pointerId,
+      grip,
+      x,
+      y,
+      pull: pull(grip.eigenvalue, grip.mirror, table.scale()),
+    };
     // Whoever points sees where; the ring of the focus is for the keys.
     svg.classList.add("etx-pointing");
     table.select(grip.eigenvalue.id);
@@ -110,7 +129,11 @@ export function hands(table: Table): Hands {
   // Else the press that follows would take the focus away again.
   surface.addEventListener("mousedown", (event) => event.preventDefault());
   // For browsers that know no touch-action here: what is held does not scroll the page.
-  surface.addEventListener("touchmove", (event) => drag && event.cancelable && event.preventDefault(), { passive: false });
+  surface.addEventListener(
+    "touchmove",
+    (event) => drag && event.cancelable && event.preventDefault(),
+    { passive: false },
+  );
 
   surface.addEventListener("pointermove", (event) => {
     const [x, y] = locate(svg, event);
@@ -153,11 +176,17 @@ export function hands(table: Table): Hands {
       const steps = event.shiftKey ? 10 : 1;
       const { rates, frequency, threshold } = table.limits;
       const now = held?.now ?? eigenvalue;
-      const rateBy = (by: number): Place => ({ rate: nudge(now.rate, by, threshold, ...rates), frequency: now.frequency });
+      const rateBy = (by: number): Place => ({
+        rate: nudge(now.rate, by, threshold, ...rates),
+        frequency: now.frequency,
+      });
       const turnBy = (by: number): Place =>
         eigenvalue.kind === "real"
           ? { rate: now.rate, frequency: now.frequency }
-          : { rate: now.rate, frequency: nudge(now.frequency, by, threshold, -frequency, frequency) };
+          : {
+              rate: now.rate,
+              frequency: nudge(now.frequency, by, threshold, -frequency, frequency),
+            };
       const walk = (by: number): void => {
         const ring = table.ring(eigenvalue.id);
         const at = ring.findIndex(({ id }) => id === eigenvalue.id);
@@ -176,7 +205,8 @@ export function hands(table: Table): Hands {
         PageUp: () => walk(-1),
         Enter: () => (held ? finish("end") : table.select(eigenvalue.id)),
         " ": () => table.select(eigenvalue.id),
-        Escape: () => (held || drag ? finish("cancel") : (event.currentTarget as SVGElement).blur?.()),
+        Escape: () =>
+          held || drag ? finish("cancel") : (event.currentTarget as SVGElement).blur?.(),
       };
       const place = steer[event.key];
       if (!place && !act[event.key]) return;

@@ -22,8 +22,12 @@ export type PlaneScale = ReturnType<typeof planeScale>;
 
 export function planeScale(frame: Box, limits: Limits) {
   const { rates, frequency, threshold } = limits;
-  const x = scaleSymlog([frame.left + inset, frame.right - inset]).domain(rates).constant(threshold);
-  const y = scaleSymlog([frame.bottom - inset, frame.top + inset]).domain([-frequency, frequency]).constant(threshold);
+  const x = scaleSymlog([frame.left + inset, frame.right - inset])
+    .domain(rates)
+    .constant(threshold);
+  const y = scaleSymlog([frame.bottom - inset, frame.top + inset])
+    .domain([-frequency, frequency])
+    .constant(threshold);
   return {
     x: (rate: number): number => x(rate),
     y: (angle: number): number => y(angle),
@@ -32,17 +36,23 @@ export function planeScale(frame: Box, limits: Limits) {
   };
 }
 
-const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+const clamp = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(value, low), high);
 
 /** Three digits say more than a pixel can: the values a hand makes are short to read and to link. */
-const tidy = (value: number, low: number, high: number): number => clamp(Number(value.toPrecision(3)), low, high);
+const tidy = (value: number, low: number, high: number): number =>
+  clamp(Number(value.toPrecision(3)), low, high);
 
 /**
  * Where a drag takes an eigenvalue: a function of the pointer's path since it was gripped. A coordinate that the
  * pointer has not changed stays exact. Zero attracts softly: only what comes from outside is caught, so that a
  * slow pair, which lies close to frequency 0, can still be moved sideways.
  */
-export function pull(from: Eigenvalue, mirror: 1 | -1, scale: PlaneScale): (dx: number, dy: number, free: boolean) => Place {
+export function pull(
+  from: Eigenvalue,
+  mirror: 1 | -1,
+  scale: PlaneScale,
+): (dx: number, dy: number, free: boolean) => Place {
   const x0 = scale.x(from.rate);
   const y0 = scale.y(mirror * from.frequency);
   let catchesX = Math.abs(x0 - scale.x(0)) > snap;
@@ -52,7 +62,8 @@ export function pull(from: Eigenvalue, mirror: 1 | -1, scale: PlaneScale): (dx: 
     const offY = Math.abs(y0 + dy - scale.y(0));
     catchesX ||= offX > snap;
     catchesY ||= offY > snap;
-    const rate = dx === 0 ? from.rate : !free && catchesX && offX <= snap ? 0 : scale.rateAt(x0 + dx);
+    const rate =
+      dx === 0 ? from.rate : !free && catchesX && offX <= snap ? 0 : scale.rateAt(x0 + dx);
     if (from.kind === "real") return { rate, frequency: from.frequency };
     const angle = !free && catchesY && offY <= snap ? 0 : mirror * scale.frequencyAt(y0 + dy);
     return { rate, frequency: dy === 0 ? from.frequency : angle + 0 };
@@ -62,7 +73,13 @@ export function pull(from: Eigenvalue, mirror: 1 | -1, scale: PlaneScale): (dx: 
 /** One press of an arrow: 4 % of a large value, a like length on the scale of a small one; never past 0 unseen. */
 const press = 0.04;
 
-export function nudge(value: number, steps: number, threshold: number, low: number, high: number): number {
+export function nudge(
+  value: number,
+  steps: number,
+  threshold: number,
+  low: number,
+  high: number,
+): number {
   const at = Math.sign(value) * Math.log1p(Math.abs(value) / threshold) + steps * press;
   const next = Math.sign(at) * threshold * Math.expm1(Math.abs(at));
   return next * value < 0 || Math.abs(at) < press / 2 ? 0 : tidy(next, low, high);

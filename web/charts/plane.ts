@@ -2,10 +2,10 @@
 import { axis } from "./axis.ts";
 import { seriesClass } from "./color.ts";
 import { add, list, px, root, set, size, write } from "./dom.ts";
-import { type Grip, hands, type Held } from "./plane-hands.ts";
+import { dotPath, type Handle, handle, squarePath } from "./plane-handle.ts";
+import { type Grip, type Held, hands } from "./plane-hands.ts";
 import { type PlaneScale, planeScale } from "./plane-scale.ts";
-import { type Handle, handle, squarePath, dotPath } from "./plane-handle.ts";
-import { type Anchor, type Box, fit, inside, overlap, textBox, textWidth } from "./text.ts";
+import { type Anchor, type Box, inside, overlap, shorten, textBox, textWidth } from "./text.ts";
 import { powerTicks, thin } from "./ticks.ts";
 import type { Chart, Eigenvalue, PlaneData, PlaneOptions, PlaneSeries } from "./types.ts";
 
@@ -43,7 +43,12 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
   const frequencyTitle = add(words, "text", { class: "etx-title", x: 0, y: 11 });
   const grows = add(words, "text", { class: "etx-title", "text-anchor": "middle" });
   const layers = add(node, "g");
-  const near = add(node, "circle", { class: "etx-halo etx-accent", r: 10, visibility: "hidden", "aria-hidden": "true" });
+  const near = add(node, "circle", {
+    class: "etx-halo etx-accent",
+    r: 10,
+    visibility: "hidden",
+    "aria-hidden": "true",
+  });
   const mark = add(node, "g", { class: "etx-accent", "aria-hidden": "true" });
   const rings = list(mark, "circle", { class: "etx-ring" });
   const core = add(mark, "path");
@@ -72,7 +77,10 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
       options.onMove?.(id, to, phase);
     },
     hover(grip) {
-      set(near, grip ? { cx: px(grip.x), cy: px(grip.y), visibility: null } : { visibility: "hidden" });
+      set(
+        near,
+        grip ? { cx: px(grip.x), cy: px(grip.y), visibility: null } : { visibility: "hidden" },
+      );
       surface.classList.toggle("etx-reach-near", grip !== null);
     },
   });
@@ -94,47 +102,74 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
     scale = planeScale(frame, limits);
     const tick = options.format.tick;
     const turns = angles.map((one, i) => ({ at: scale.y(one), label: labels[i] ?? "" }));
-    up.draw(thin(turns, 6, "y", (i) => Math.abs(angles[i] ?? 0)), frame, scale.y(0));
+    up.draw(
+      thin(turns, 6, "y", (i) => Math.abs(angles[i] ?? 0)),
+      frame,
+      scale.y(0),
+    );
     const speeds = powerTicks(...rates, threshold);
     const marks = speeds.map((one) => ({ at: scale.x(one), label: tick(one) }));
-    across.draw(thin(marks, 8, "x", (i) => Math.abs(speeds[i] ?? 0)), frame, scale.x(0));
+    across.draw(
+      thin(marks, 8, "x", (i) => Math.abs(speeds[i] ?? 0)),
+      frame,
+      scale.x(0),
+    );
     const edge = px(scale.x(0));
-    set(shade, { x: edge, y: frame.top, width: px(frame.right - edge), height: px(frame.bottom - frame.top) });
+    set(shade, {
+      x: edge,
+      y: frame.top,
+      width: px(frame.right - edge),
+      height: px(frame.bottom - frame.top),
+    });
     write(rateTitle, options.labels.rate);
     set(rateTitle, { x: frame.right, y: height - 4 });
     write(frequencyTitle, options.labels.frequency);
-    write(grows, fit(options.labels.grows, frame.right - edge - 8));
+    write(grows, shorten(options.labels.grows, frame.right - edge - 8));
     set(grows, { x: px((edge + frame.right) / 2), y: frame.top + 16 });
   }
 
   function draw(): void {
     const now = held.held();
     const selected = data.selected;
-    const active = (selected && seriesOf(selected)) || data.series.find(({ muted }) => !muted) || data.series[0];
+    const active =
+      (selected && seriesOf(selected)) || data.series.find(({ muted }) => !muted) || data.series[0];
     const stop =
-      active?.eigenvalues.find((one) => one.id === selected && one.movable) ?? active?.eigenvalues.find(({ movable }) => movable);
+      active?.eigenvalues.find((one) => one.id === selected && one.movable) ??
+      active?.eigenvalues.find(({ movable }) => movable);
     const language = `${options.labels.rate} ${options.labels.frequency}`;
     const seen = new Set<string>();
     grips = [];
 
     for (const series of data.series) {
       let group = groups.get(series.id);
-      if (!group) groups.set(series.id, (group = add(layers, "g")));
+      if (!group) {
+        group = add(layers, "g");
+        groups.set(series.id, group);
+      }
       set(group, { class: seriesClass(series.colorIndex) });
       for (const given of series.eigenvalues) {
         const one = shown(given);
         let drawn = handles.get(one.id);
         if (!drawn) {
-          drawn = handle(group, rates, (event, eigenvalue) => held.key(event, eigenvalue), held.release, () => {
-            if (one.id !== data.selected) options.onSelect?.(one.id);
-          });
+          drawn = handle(
+            group,
+            rates,
+            (event, eigenvalue) => held.key(event, eigenvalue),
+            held.release,
+            () => {
+              if (one.id !== data.selected) options.onSelect?.(one.id);
+            },
+          );
           handles.set(one.id, drawn);
         }
         seen.add(one.id);
         const places = drawn.draw(one, series, scale, frame);
         // While one is held the others' words can wait: they cost more than their dots.
-        if (!now || now.id === one.id) drawn.say(one, series, options.format, language, one.id === stop?.id);
-        if (one.movable) for (const [i, [x, y]] of places.entries()) grips.push({ eigenvalue: one, mirror: i ? -1 : 1, x, y });
+        if (!now || now.id === one.id)
+          drawn.say(one, series, options.format, language, one.id === stop?.id);
+        if (one.movable)
+          for (const [i, [x, y]] of places.entries())
+            grips.push({ eigenvalue: one, mirror: i ? -1 : 1, x, y });
       }
     }
     for (const [id, drawn] of handles) {
@@ -174,12 +209,15 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
     const block = one.size > 1;
     set(core, {
       class: block ? "etx-block-held" : "etx-dot",
-      d: places.map(([x, y], i) => (block ? squarePath(x, y, 7.5) : dotPath(x, y, i ? 3.5 : 5.5))).join(""),
+      d: places
+        .map(([x, y], i) => (block ? squarePath(x, y, 7.5) : dotPath(x, y, i ? 3.5 : 5.5)))
+        .join(""),
     });
     const labels = badges(block ? places.length : 0);
     const circles = rings(one.movable ? places.length : 0);
     places.forEach(([x, y], i) => {
-      if (circles[i]) set(circles[i], { cx: px(x), cy: px(y), r: i ? 8 : 11, "stroke-opacity": i ? 0.5 : null });
+      if (circles[i])
+        set(circles[i], { cx: px(x), cy: px(y), r: i ? 8 : 11, "stroke-opacity": i ? 0.5 : null });
       if (labels[i]) {
         set(labels[i], { x: px(x), y: px(y + 3.2) });
         write(labels[i], String(one.size));
@@ -188,11 +226,18 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
     const [x, y] = places[0] ?? [0, 0];
     const text = options.format.value(one);
     write(value, text);
-    const grown = textBox(options.labels.grows, (scale.x(0) + frame.right) / 2, frame.top + 16, "middle");
+    const grown = textBox(
+      options.labels.grows,
+      (scale.x(0) + frame.right) / 2,
+      frame.top + 16,
+      "middle",
+    );
     const boxes = [...handles.values()].flatMap(({ note }) => note ?? []);
     const fits = ([dx, dy, anchor]: (typeof sides)[number]): boolean => {
       const box = textBox(text, x + dx, y + dy, anchor, 11.8);
-      return inside(box, frame) && !overlap(box, grown) && !boxes.some((other) => overlap(box, other));
+      return (
+        inside(box, frame) && !overlap(box, grown) && !boxes.some((other) => overlap(box, other))
+      );
     };
     const kept = sides[side];
     if (!kept || !fits(kept)) side = Math.max(0, sides.findIndex(fits));

@@ -20,16 +20,28 @@ export const lightTokens: Readonly<Record<string, string>> = {
   "series-5": "#6d4c9e",
   "series-6": "#17737a",
   sans: 'system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK SC", sans-serif',
-  serif: '"Iowan Old Style", Charter, "Source Serif 4", "Noto Serif CJK SC", Cambria, Georgia, serif',
+  serif:
+    '"Iowan Old Style", Charter, "Source Serif 4", "Noto Serif CJK SC", Cambria, Georgia, serif',
 };
 
 type Declarations = Record<string, string>;
 
-const token = (name: string): string => `var(--etx-${name}, ${name === "ink" ? "currentColor" : lightTokens[name]})`;
+const token = (name: string): string =>
+  `var(--etx-${name}, ${name === "ink" ? "currentColor" : lightTokens[name]})`;
 
-const hairline: Declarations = { stroke: token("line"), "stroke-width": "1", fill: "none", "shape-rendering": "crispEdges" };
+const hairline: Declarations = {
+  stroke: token("line"),
+  "stroke-width": "1",
+  fill: "none",
+  "shape-rendering": "crispEdges",
+};
 /** Text keeps a rim of paper, so that it reads over a line. */
-const rim: Declarations = { "paint-order": "stroke", stroke: token("paper"), "stroke-width": "3.5", "stroke-linejoin": "round" };
+const rim: Declarations = {
+  "paint-order": "stroke",
+  stroke: token("paper"),
+  "stroke-width": "3.5",
+  "stroke-linejoin": "round",
+};
 
 const series: [string, Declarations][] = Array.from({ length: seriesCount }, (_, i) => [
   `.etx-s${i + 1}`,
@@ -46,7 +58,16 @@ export const rules: readonly (readonly [string, Declarations])[] = [
   [".etx-title", { fill: token("soft") }],
   [".etx-words", { fill: "currentColor", ...rim }],
   [".etx-strong", { "font-weight": "600" }],
-  [".etx-math", { fill: token("ink"), "font-family": token("serif"), "font-style": "italic", "font-size": "14px", ...rim }],
+  [
+    ".etx-math",
+    {
+      fill: token("ink"),
+      "font-family": token("serif"),
+      "font-style": "italic",
+      "font-size": "14px",
+      ...rim,
+    },
+  ],
   [".etx-accent", { color: token("accent") }],
   // plane
   [".etx-unstable", { fill: token("unstable") }],
@@ -57,25 +78,61 @@ export const rules: readonly (readonly [string, Declarations])[] = [
   [".etx-badge", { fill: "currentColor", "font-size": "9px", "font-weight": "700" }],
   [".etx-badge-held", { fill: token("paper"), "font-size": "9px", "font-weight": "700" }],
   [".etx-ring", { fill: "none", stroke: "currentColor", "stroke-width": "1.5" }],
-  [".etx-halo", { fill: "none", stroke: "currentColor", "stroke-width": "1", "stroke-opacity": ".6" }],
+  [
+    ".etx-halo",
+    { fill: "none", stroke: "currentColor", "stroke-width": "1", "stroke-opacity": ".6" },
+  ],
   [".etx-focus", { fill: "none", stroke: "none" }],
   [".etx-reach", { fill: "none", stroke: "none" }],
   // orbit
-  [".etx-circle", { fill: "none", stroke: token("soft"), "stroke-width": "1", "stroke-opacity": ".4" }],
-  [".etx-trail", { fill: "none", stroke: "currentColor", "stroke-width": "1.6", "stroke-linejoin": "round" }],
-  [".etx-future", { fill: "none", stroke: "currentColor", "stroke-width": "1", "stroke-opacity": ".28", "stroke-linejoin": "round" }],
+  [
+    ".etx-circle",
+    { fill: "none", stroke: token("soft"), "stroke-width": "1", "stroke-opacity": ".4" },
+  ],
+  [
+    ".etx-trail",
+    { fill: "none", stroke: "currentColor", "stroke-width": "1.6", "stroke-linejoin": "round" },
+  ],
+  [
+    ".etx-future",
+    {
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": "1",
+      "stroke-opacity": ".28",
+      "stroke-linejoin": "round",
+    },
+  ],
   [".etx-vector", { fill: "none", stroke: "currentColor", "stroke-width": "1.5" }],
   [".etx-tip", { fill: "currentColor" }],
   [".etx-hollow", { fill: token("paper"), stroke: "currentColor", "stroke-width": "1.5" }],
-  [".etx-foot", { fill: "none", stroke: token("soft"), "stroke-width": "1", "stroke-dasharray": "1.5 3" }],
+  [
+    ".etx-foot",
+    { fill: "none", stroke: token("soft"), "stroke-width": "1", "stroke-dasharray": "1.5 3" },
+  ],
   // curve
-  [".etx-line", { fill: "none", stroke: "currentColor", "stroke-width": "1.4", "stroke-linejoin": "round" }],
-  [".etx-line-strong", { fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-linejoin": "round" }],
+  [
+    ".etx-line",
+    { fill: "none", stroke: "currentColor", "stroke-width": "1.4", "stroke-linejoin": "round" },
+  ],
+  [
+    ".etx-line-strong",
+    { fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-linejoin": "round" },
+  ],
   [".etx-band", { fill: "currentColor", "fill-opacity": ".13" }],
-  [".etx-leader", { fill: "none", stroke: "currentColor", "stroke-width": "1", "stroke-opacity": ".5" }],
-  [".etx-marker", { fill: "none", stroke: "currentColor", "stroke-width": "1.2", "stroke-dasharray": "2 4" }],
+  [
+    ".etx-leader",
+    { fill: "none", stroke: "currentColor", "stroke-width": "1", "stroke-opacity": ".5" },
+  ],
+  [
+    ".etx-marker",
+    { fill: "none", stroke: "currentColor", "stroke-width": "1.2", "stroke-dasharray": "2 4" },
+  ],
   [".etx-crosshair", { ...hairline, stroke: token("soft"), "stroke-opacity": ".7" }],
-  [".etx-sheet", { fill: token("paper"), "fill-opacity": ".94", stroke: token("line"), "stroke-width": "1" }],
+  [
+    ".etx-sheet",
+    { fill: token("paper"), "fill-opacity": ".94", stroke: token("line"), "stroke-width": "1" },
+  ],
   [".etx-ink", { fill: token("ink") }],
   [".etx-layer", { fill: "none", stroke: "none" }],
 ];
@@ -93,10 +150,18 @@ const tokens = (values: Record<string, string>): string =>
     .join(" ");
 
 const forced = {
-  paper: "Canvas", ink: "CanvasText", soft: "CanvasText", line: "GrayText", wash: "Canvas", accent: "Highlight", unstable: "Canvas",
+  paper: "Canvas",
+  ink: "CanvasText",
+  soft: "CanvasText",
+  line: "GrayText",
+  wash: "Canvas",
+  accent: "Highlight",
+  unstable: "Canvas",
   ...Object.fromEntries(series.map((_, i) => [`series-${i + 1}`, "CanvasText"])),
 };
-const onPaper = Object.fromEntries(Object.entries(lightTokens).filter(([name]) => name !== "sans" && name !== "serif"));
+const onPaper = Object.fromEntries(
+  Object.entries(lightTokens).filter(([name]) => name !== "sans" && name !== "serif"),
+);
 
 /** The sheet to adopt. What follows the table is for a live page only: pointers, focus, forced colours, print. */
 export const chartStyles = `

@@ -26,10 +26,11 @@ export function textWidth(text: string, size = 11, bold = false): number {
 }
 
 /** The text, or as much of it as fits, with an ellipsis. */
-export function fit(text: string, room: number, size = 11, bold = false): string {
+export function shorten(text: string, room: number, size = 11, bold = false): string {
   if (textWidth(text, size, bold) <= room) return text;
   const characters = [...text];
-  while (characters.length > 1 && textWidth(`${characters.join("")}…`, size, bold) > room) characters.pop();
+  while (characters.length > 1 && textWidth(`${characters.join("")}…`, size, bold) > room)
+    characters.pop();
   return `${characters.join("").trimEnd()}…`;
 }
 
@@ -41,7 +42,13 @@ export interface Box {
 }
 
 /** The box of a line of text whose baseline starts, is centred or ends at (x, y). */
-export function textBox(text: string, x: number, y: number, anchor: Anchor = "start", size = 11): Box {
+export function textBox(
+  text: string,
+  x: number,
+  y: number,
+  anchor: Anchor = "start",
+  size = 11,
+): Box {
   const width = textWidth(text, size);
   const left = anchor === "start" ? x : anchor === "middle" ? x - width / 2 : x - width;
   return { left, right: left + width, top: y - 0.8 * size, bottom: y + 0.25 * size };

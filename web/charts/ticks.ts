@@ -10,7 +10,8 @@ export function powerTicks(low: number, high: number, threshold: number): number
   for (let stride = 2; stride >= 1; stride--) {
     // From the ends inwards, every other power before those between.
     for (let power = last - (stride === 2 ? 0 : 1); power >= first; power -= 2) {
-      for (const value of [10 ** power, -(10 ** power)]) if (value >= low && value <= high) found.push(value);
+      for (const value of [10 ** power, -(10 ** power)])
+        if (value >= low && value <= high) found.push(value);
     }
   }
   return found;
@@ -27,7 +28,8 @@ export function lagTicks(low: number, high: number, count: number, end: boolean)
   for (let power = 0; power <= top; power++) keep(10 ** power);
   if (end) keep(Math.floor(high));
   if (decades < 2.2) {
-    for (const digit of [5, 2]) for (let power = 0; power <= top; power++) keep(digit * 10 ** power);
+    for (const digit of [5, 2])
+      for (let power = 0; power <= top; power++) keep(digit * 10 ** power);
   }
   return [...found];
 }
@@ -41,7 +43,12 @@ export interface Tick {
  * Drops each label that would touch one before it in the list; its tick stays, bare. With `group` the labels that share
  * one, as 0.1 and −0.1 do, stay or go together.
  */
-export function thin(wished: readonly Tick[], gap: number, across: "x" | "y", group: (i: number) => unknown = (i) => i): Tick[] {
+export function thin(
+  wished: readonly Tick[],
+  gap: number,
+  across: "x" | "y",
+  group: (i: number) => unknown = (i) => i,
+): Tick[] {
   const spans = wished.map(({ at, label }): [number, number] => {
     const half = ((across === "x" ? textWidth(label) : 11) + gap) / 2;
     return [at - half, at + half];
@@ -49,10 +56,13 @@ export function thin(wished: readonly Tick[], gap: number, across: "x" | "y", gr
   const kept = new Set<number>();
   const free = (i: number): boolean => {
     const [from, to] = spans[i] as [number, number];
-    return [...kept].every((j) => to <= (spans[j] as [number, number])[0] || from >= (spans[j] as [number, number])[1]);
+    return [...kept].every(
+      (j) => to <= (spans[j] as [number, number])[0] || from >= (spans[j] as [number, number])[1],
+    );
   };
   const groups = new Map<unknown, number[]>();
-  wished.forEach((_, i) => groups.set(group(i), [...(groups.get(group(i)) ?? []), i]));
-  for (const members of groups.values()) if (members.every(free)) for (const i of members) kept.add(i);
+  for (const i of wished.keys()) groups.set(group(i), [...(groups.get(group(i)) ?? []), i]);
+  for (const members of groups.values())
+    if (members.every(free)) for (const i of members) kept.add(i);
   return wished.map(({ at, label }, i) => ({ at, label: kept.has(i) ? label : "" }));
 }

@@ -39,7 +39,8 @@ export function runs(points: Float64Array, { cx, cy, scale }: View, count: numbe
   for (let i = 1; i < xs.length; i++) {
     const point = `${px(xs[i] as number)},${px(ys[i] as number)}`;
     path += `L${point}`;
-    if ((lengths[i] as number) < ((paths.length + 1) / count) * length && i < xs.length - 1) continue;
+    if ((lengths[i] as number) < ((paths.length + 1) / count) * length && i < xs.length - 1)
+      continue;
     paths.push(path);
     path = `M${point}`;
   }
