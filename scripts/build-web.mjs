@@ -63,10 +63,14 @@ const engineBeside = {
       : null,
 };
 
+/** Lit and Vite's helper reach for these two on import; where they are missing, in Node, they find stand-ins of no use. */
+const intro =
+  "const HTMLElement = globalThis.HTMLElement ?? class {};" +
+  "const document = globalThis.document ?? { createTreeWalker() {}, createElement: () => ({}) };";
+
 function buildBundle() {
-  return buildLibrary({ input: { etx: `${root}web/etx.ts` }, output: { codeSplitting: false } }, [
-    engineBeside,
-  ]);
+  const input = { etx: `${root}web/etx.ts` };
+  return buildLibrary({ input, output: { codeSplitting: false, intro } }, [engineBeside]);
 }
 
 function buildSite() {
