@@ -31,12 +31,17 @@ export interface Marks {
   to: Float64Array;
 }
 
-/** The marks between two pixels, and one sample beyond either, so that the line leaves the plot as it should. */
+/**
+ * The marks between two pixels, and one sample beyond either, so that the line leaves the plot as it should. A column
+ * that only rises or falls, as a steep smooth curve's do, and within `fine` of a straight line, is that line: strokes
+ * in the middle of columns would show as stairs. A negative `fine` leaves that out.
+ */
 export function marks(
   { start, step, values }: Samples,
   across: Across,
   left: number,
   right: number,
+  fine: number,
 ): Marks {
   const columns = Math.max(0, Math.ceil(right - left));
   const room = 2 * columns + 4;
@@ -80,7 +85,12 @@ export function marks(
         greatestAt = i;
       }
     }
-    if (Number.isFinite(least) && Number.isFinite(greatest)) {
+    const ends =
+      leastAt + greatestAt === begin + end - 1 && (leastAt === begin || greatestAt === begin);
+    if (ends && fine >= 0 && straight(values, begin, end - 1, fine)) {
+      point(begin);
+      point(end - 1);
+    } else if (Number.isFinite(least) && Number.isFinite(greatest)) {
       const x = left + column + 0.5;
       // In the order in which they occur: a steep line stays a line.
       if (leastAt < greatestAt) put(x, least, greatest);
@@ -90,6 +100,16 @@ export function marks(
   }
   if (begin < length) point(begin);
   return out;
+}
+
+/** Whether no sample between two lies further than `fine` from the line that joins them. NaN is nowhere near. */
+function straight(values: Float64Array, first: number, last: number, fine: number): boolean {
+  const from = values[first] as number;
+  const slope = ((values[last] as number) - from) / (last - first);
+  for (let i = first; i <= last; i++) {
+    if (!(Math.abs((values[i] as number) - from - slope * (i - first)) <= fine)) return false;
+  }
+  return true;
 }
 
 /** A column with infinities or nothing but NaN: what is finite in it, else a gap. */
@@ -131,7 +151,7 @@ export function linePath(
   left: number,
   right: number,
 ): string {
-  const { count, x, from, to } = marks(samples, across, left, right);
+  const { count, x, from, to } = marks(samples, across, left, right, 0.4 / Math.abs(up.slope));
   let path = "";
   let pen = "M";
   for (let i = 0; i < count; i++) {
@@ -157,8 +177,9 @@ export function bandPath(
   left: number,
   right: number,
 ): string {
-  const below = marks(low, across, left, right);
-  const above = marks(high, across, left, right);
+  // Never straightened, so that both edges have their marks at the same places.
+  const below = marks(low, across, left, right, -1);
+  const above = marks(high, across, left, right, -1);
   let path = "";
   let forth = "";
   let back = "";

@@ -11,12 +11,12 @@ import type { Chart, Eigenvalue, PlaneData, PlaneOptions, PlaneSeries } from "./
 
 /** Where the selected value may stand about its dot: the first that has room, the last choice if it still has. */
 const sides: readonly (readonly [number, number, Anchor])[] = [
-  [-15, -11, "end"],
-  [15, -11, "start"],
-  [-15, 20, "end"],
-  [15, 20, "start"],
-  [0, -19, "middle"],
-  [0, 27, "middle"],
+  [-19, -11, "end"],
+  [19, -11, "start"],
+  [-19, 20, "end"],
+  [19, 20, "start"],
+  [0, -22, "middle"],
+  [0, 30, "middle"],
 ];
 
 type Moved = Pick<Held, "id" | "now">;

@@ -153,7 +153,7 @@ const forced = {
   paper: "Canvas",
   ink: "CanvasText",
   soft: "CanvasText",
-  line: "GrayText",
+  line: "CanvasText",
   wash: "Canvas",
   accent: "Highlight",
   unstable: "Canvas",
@@ -183,12 +183,16 @@ ${sheet}
 @media (forced-colors: active) {
   .etx-chart { forced-color-adjust: none; ${tokens(forced)} }
   .etx-unstable { stroke: CanvasText; stroke-dasharray: 1 4; }
-  .etx-s2 .etx-line, .etx-s2 .etx-line-strong { stroke-dasharray: 8 3; }
-  .etx-s3 .etx-line, .etx-s3 .etx-line-strong { stroke-dasharray: 2 3; }
-  .etx-s4 .etx-line, .etx-s4 .etx-line-strong { stroke-dasharray: 8 3 2 3; }
+  .etx-grid { stroke-opacity: .3; }
+  .etx-s2.etx-line, .etx-s2.etx-line-strong { stroke-dasharray: 8 3; }
+  .etx-s3.etx-line, .etx-s3.etx-line-strong { stroke-dasharray: 2 3; }
+  .etx-s4.etx-line, .etx-s4.etx-line-strong { stroke-dasharray: 8 3 2 3; }
+  .etx-s5.etx-line, .etx-s5.etx-line-strong { stroke-dasharray: 14 4; }
+  .etx-s6.etx-line, .etx-s6.etx-line-strong { stroke-dasharray: 2 6; }
 }
 @media print {
-  .etx-chart { print-color-adjust: exact; -webkit-print-color-adjust: exact; ${tokens(onPaper)} }
+  .etx-chart { print-color-adjust: exact; -webkit-print-color-adjust: exact;
+    background: ${token("paper")}; ${tokens(onPaper)} }
   .etx-cursor { display: none; }
 }
 `;

@@ -142,3 +142,16 @@ test("a band reaches from the least of its low to the greatest of its high", () 
   expect(Math.max(...ys)).toBeCloseTo(90);
   expect(new Set(ys.slice(3, 90)).size).toBe(1);
 });
+
+test("a steep smooth curve is drawn smooth, not in stairs", () => {
+  const values = Float64Array.from({ length: 5001 }, (_, i) => Math.max(-1, 1 - i / 400));
+  const across = lagScale("linear", [0, 5000], 0, 1000);
+  const drawn = segments(
+    linePath({ start: 0, step: 1, values }, across, { base: 200, slope: -100 }, 0, 1000),
+  );
+  // Two units of score, 200 pixels, in 160 pixels of lags: no part of it is upright or flat.
+  const falling = drawn.filter(([x0, , x1]) => x0 > 2 && x1 > x0 && x1 < 158);
+  expect(falling.length).toBeGreaterThan(100);
+  for (const [x0, y0, x1, y1] of falling) expect((y1 - y0) / (x1 - x0)).toBeCloseTo(1.25, 0);
+  expect(drawn.every(([x0, y0, x1, y1]) => x0 !== x1 || y0 === y1)).toBe(true);
+});
