@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import type { AxeResults, RunOptions } from "axe-core";
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Experiment } from "../../web/model/types.ts";
@@ -10,6 +11,7 @@ import { closeServers, open, origin, root, site, useBrowser } from "./support.ts
 const chromium = useBrowser();
 closeServers();
 
+type Axe = { run(root: Document, options: RunOptions): Promise<AxeResults> };
 const artifacts = join(root, "artifacts");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let home: string;
@@ -25,7 +27,11 @@ afterEach(async () => {
 
 /** The laboratory, ready to be touched. */
 async function visit(hash = "", options: BrowserContextOptions = {}) {
-  const context = await chromium.browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP: false, ...options });
+  const context = await chromium.browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    bypassCSP: false,
+    ...options,
+  });
   contexts.push(context);
   const opened = await open(context, `${home}${hash}`);
   await handle(opened.page).waitFor();
@@ -33,17 +39,30 @@ async function visit(hash = "", options: BrowserContextOptions = {}) {
 }
 
 /** The plane's handle that the Tab key reaches: the selected eigenvalue. */
-const handle = (page: Page): Locator => page.locator('etx-figure[figure="plane"] [role=slider][tabindex="0"]');
+const handle = (page: Page): Locator =>
+  page.locator('etx-figure[figure="plane"] [role=slider][tabindex="0"]');
 const experiment = (page: Page): Promise<Experiment> =>
-  page.evaluate(() => (document.querySelector("etx-lab") as unknown as { getExperiment(): Experiment }).getExperiment());
+  page.evaluate(() =>
+    (
+      document.querySelector("etx-lab") as unknown as { getExperiment(): Experiment }
+    ).getExperiment(),
+  );
 /** Everything that the curve figure draws. */
 const curves = (page: Page): Promise<string> =>
-  page.locator('etx-figure[figure="curve"]').evaluate((figure) => (figure as unknown as { exportSVG(): string }).exportSVG());
+  page
+    .locator('etx-figure[figure="curve"]')
+    .evaluate((figure) => (figure as unknown as { exportSVG(): string }).exportSVG());
 const rows = async (page: Page): Promise<string[][]> => {
-  const text = await page.locator('etx-figure[figure="curve"]').evaluate((figure) => (figure as unknown as { exportCSV(): string }).exportCSV());
-  return text.trim().split("\r\n").filter((line) => !line.startsWith("#")).map((line) => line.split(","));
+  const text = await page
+    .locator('etx-figure[figure="curve"]')
+    .evaluate((figure) => (figure as unknown as { exportCSV(): string }).exportCSV());
+  return text
+    .trim()
+    .split("\r\n")
+    .filter((line) => !line.startsWith("#"))
+    .map((line) => line.split(","));
 };
-const said = (page: Page): Promise<string> => page.locator("p.say").innerText();
+const said = (page: Page): Promise<string | null> => page.locator("p.say").textContent();
 async function centre(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
   if (!box) throw new Error("the target is not on the page");
@@ -61,11 +80,21 @@ test("a dragged eigenvalue moves curve, family and sentence, is one step, and un
   await expect.poll(() => curves(page)).not.toBe(before);
   await page.mouse.up();
   const dragged = await experiment(page);
-  expect(dragged.encodings[0]?.encoding).not.toEqual({ kind: "rope", dimension: 128, base: 10000, rate: -0.001 });
+  expect(dragged.encodings[0]?.encoding).not.toEqual({
+    kind: "rope",
+    dimension: 128,
+    base: 10000,
+    rate: -0.001,
+  });
   await expect.poll(() => said(page)).not.toBe(words);
   await page.keyboard.press("Control+z");
   await expect.poll(() => curves(page)).toBe(before);
-  expect((await experiment(page)).encodings[0]?.encoding).toEqual({ kind: "rope", dimension: 128, base: 10000, rate: -0.001 });
+  expect((await experiment(page)).encodings[0]?.encoding).toEqual({
+    kind: "rope",
+    dimension: 128,
+    base: 10000,
+    rate: -0.001,
+  });
   await page.keyboard.press("Control+Shift+z");
   await expect.poll(async () => (await experiment(page)).encodings).toEqual(dragged.encodings);
   quiet();
@@ -99,9 +128,16 @@ test("the keyboard moves an eigenvalue, and a screen reader hears its value", as
 });
 
 test("a finger drags, and a finger beside the handles scrolls the page", async () => {
-  const { page, quiet } = await visit("", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, quiet } = await visit("", {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const client = await page.context().newCDPSession(page);
-  const swipe = async (from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> => {
+  const swipe = async (
+    from: { x: number; y: number },
+    by: { x: number; y: number },
+  ): Promise<void> => {
     await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
     for (let step = 1; step <= 10; step++) {
       const touchPoints = [{ x: from.x + (by.x * step) / 10, y: from.y + (by.y * step) / 10 }];
@@ -147,19 +183,38 @@ test("the link holds the state: reload, another tab and the back button bring it
 });
 
 test("a damaged link says so and leaves the page usable", async () => {
-  for (const hash of ["#e=%", "#e='v'", "#e=zAAAA", "#e=zz", "#e='encodings':!{('kind':'nope'})$,'v':1"]) {
+  for (const hash of [
+    "#e=%",
+    "#e='v'",
+    "#e=zAAAA",
+    "#e=zz",
+    "#e='encodings':!{('kind':'nope'})$,'v':1",
+  ]) {
     const { page, quiet } = await visit(hash);
-    expect(await page.locator("etx-lab .notice").innerText(), hash).toMatch(/link|encodings/);
+    expect(await page.locator("etx-lab .notice").textContent(), hash).toMatch(/link|encodings/);
     quiet();
   }
 });
 
 const llama = {
-  model_type: "llama", hidden_size: 4096, num_attention_heads: 32, head_dim: 128, max_position_embeddings: 131072, rope_theta: 500000.0,
-  rope_scaling: { factor: 8.0, high_freq_factor: 4.0, low_freq_factor: 1.0, original_max_position_embeddings: 8192, rope_type: "llama3" },
+  model_type: "llama",
+  hidden_size: 4096,
+  num_attention_heads: 32,
+  head_dim: 128,
+  max_position_embeddings: 131072,
+  rope_theta: 500000.0,
+  rope_scaling: {
+    factor: 8.0,
+    high_freq_factor: 4.0,
+    low_freq_factor: 1.0,
+    original_max_position_embeddings: 8192,
+    rope_type: "llama3",
+  },
 };
 const upload = (page: Page, name: string, text: string): Promise<void> =>
-  page.locator("etx-bench-list input[type=file]").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+  page
+    .locator("etx-bench-list input[type=file]")
+    .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 
 test("a config.json joins the chart: its curve is the mean over pairs of cos(ω·lag)", async () => {
   const { page, quiet } = await visit();
@@ -168,7 +223,9 @@ test("a config.json joins the chart: its curve is the mean over pairs of cos(ω�
   const scores = (await rows(page)).slice(1).map((row) => Number(row[3]));
   const frequencies = llama3Frequencies();
   for (const lag of [0, 1, 10, 100, 1000, 5000]) {
-    const mean = frequencies.reduce((sum, frequency) => sum + Math.cos(frequency * lag), 0) / frequencies.length;
+    const mean =
+      frequencies.reduce((sum, frequency) => sum + Math.cos(frequency * lag), 0) /
+      frequencies.length;
     expect((scores[lag] ?? Number.NaN) / (scores[0] ?? Number.NaN)).toBeCloseTo(mean, 10);
   }
   quiet();
@@ -176,7 +233,12 @@ test("a config.json joins the chart: its curve is the mean over pairs of cos(ω�
 
 /** The definition, spelt out: wavelengths below L/high stay, above L/low shrink by the factor, a ramp lies between. */
 function llama3Frequencies(): number[] {
-  const { factor, high_freq_factor: high, low_freq_factor: low, original_max_position_embeddings: length } = llama.rope_scaling;
+  const {
+    factor,
+    high_freq_factor: high,
+    low_freq_factor: low,
+    original_max_position_embeddings: length,
+  } = llama.rope_scaling;
   return Array.from({ length: 64 }, (_, i) => {
     const frequency = llama.rope_theta ** (-i / 64);
     const wavelength = (2 * Math.PI) / frequency;
@@ -193,7 +255,9 @@ test("pasted and dropped files arrive too, and a bad one ends in a readable erro
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, composed: true }));
+    document.body.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, composed: true }),
+    );
   }, JSON.stringify(llama));
   await expect.poll(async () => (await experiment(page)).encodings.length).toBe(3);
 
@@ -201,7 +265,9 @@ test("pasted and dropped files arrive too, and a bad one ends in a readable erro
     page.evaluate((content) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([content], "config.json"));
-      return document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, composed: true, cancelable: true }));
+      return document.body.dispatchEvent(
+        new DragEvent("drop", { dataTransfer, bubbles: true, composed: true, cancelable: true }),
+      );
     }, text);
   await drop(JSON.stringify(llama));
   await expect.poll(async () => (await experiment(page)).encodings.length).toBe(4);
@@ -213,10 +279,13 @@ test("pasted and dropped files arrive too, and a bad one ends in a readable erro
     ['{"model_type": "llama"}', /head_dim|hidden_size/],
     ['{"head_dim": "many", "rope_theta": 1e4}', /head_dim.*many/],
     ['{"head_dim": 64, "rope_theta": -3}', /rope_theta.*-3|−3/],
-    ['{"model_type": "gpt2", "n_embd": 768, "n_head": 12, "n_positions": 1024}', /gpt2|learned|position/i],
+    [
+      '{"model_type": "gpt2", "n_embd": 768, "n_head": 12, "n_positions": 1024}',
+      /gpt2|learned|position/i,
+    ],
   ] as const) {
     await drop(text);
-    await expect.poll(() => notice.innerText(), { message: text }).toMatch(words);
+    await expect.poll(() => notice.textContent(), { message: text }).toMatch(words);
   }
   expect((await experiment(page)).encodings.length).toBe(4);
   quiet();
@@ -224,11 +293,14 @@ test("pasted and dropped files arrive too, and a bad one ends in a readable erro
 
 test("nothing in a document runs as a script", async () => {
   const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
-  const document = { v: 1, encodings: [{ id: evil, name: evil, encoding: { kind: "nope", dimension: 4 } }] };
+  const document = {
+    v: 1,
+    encodings: [{ id: evil, name: evil, encoding: { kind: "nope", dimension: 4 } }],
+  };
   const { page, quiet } = await visit();
   await upload(page, `${evil}.json`, JSON.stringify(document));
   await expect.poll(async () => (await experiment(page)).encodings[0]?.name).toBe(evil);
-  await expect.poll(() => page.locator("etx-bench-list .name b").first().innerText()).toBe(evil);
+  await expect.poll(() => page.locator("etx-bench-list .name b").first().textContent()).toBe(evil);
   expect(await page.title()).not.toBe("1");
   quiet();
 });
@@ -244,6 +316,8 @@ test("the wheel scrolls the page over the curve, and zooms with Control", async 
   await page.mouse.wheel(0, -200);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(top);
   expect(await curves(page)).toBe(before);
+  const now = await centre(chart);
+  await page.mouse.move(now.x, Math.min(now.y, 410));
   await page.keyboard.down("Control");
   await page.mouse.wheel(0, -400);
   await page.keyboard.up("Control");
@@ -251,19 +325,35 @@ test("the wheel scrolls the page over the curve, and zooms with Control", async 
   quiet();
 });
 
-test("languages and themes: no violation that axe finds, and a picture of each", { timeout: 240_000 }, async () => {
-  for (const [width, height] of [[1280, 900], [390, 844]] as const) {
+test("languages and themes: no violation that axe finds, and a picture of each", {
+  timeout: 240_000,
+}, async () => {
+  for (const [width, height] of [
+    [1280, 900],
+    [390, 844],
+  ] as const) {
     for (const colorScheme of ["light", "dark"] as const) {
       for (const locale of ["en-GB", "zh-CN"]) {
-        const { page, quiet } = await visit("", { viewport: { width, height }, colorScheme, locale });
+        const { page, quiet } = await visit("", {
+          viewport: { width, height },
+          colorScheme,
+          locale,
+        });
         await page.evaluate(() => document.fonts.ready);
         const name = `lab-${width}-${colorScheme}-${locale.slice(0, 2)}`;
         await page.screenshot({ path: join(artifacts, `${name}.png`), fullPage: true });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} is wider than the screen`).toBe(true);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          `${name} is wider than the screen`,
+        ).toBe(true);
         await page.evaluate(axe);
         const violations = await page.evaluate(async () => {
-          const result = await (globalThis as any).axe.run(document, { resultTypes: ["violations"] });
-          return result.violations.map((one: any) => `${one.id}: ${one.nodes.map((node: any) => node.target.join(" ")).join("; ")}`);
+          const result = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
+            resultTypes: ["violations"],
+          });
+          return result.violations.map(
+            (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).join("; ")}`,
+          );
         });
         expect(violations, name).toEqual([]);
         quiet();

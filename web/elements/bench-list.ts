@@ -8,8 +8,8 @@ import { freshId } from "./config-file.ts";
 import { nameOf } from "./names.ts";
 import { parameterControl } from "./parameter.ts";
 import { menu } from "./parts.ts";
-import { selectionOf, withOptions } from "./views.ts";
 import { theme } from "./theme.ts";
+import { selectionOf, withOptions } from "./views.ts";
 
 /** What is on the bench: the encodings, the selected one's parameters, and the ways to add more. Part of `<etx-lab>`. */
 export class EtxBenchList extends LitElement {
@@ -88,7 +88,11 @@ export class EtxBenchList extends LitElement {
       .name[aria-current="true"] b {
         font-weight: 650;
       }
+      .name b::first-letter {
+        text-transform: uppercase;
+      }
       .name b {
+        display: block;
         font-weight: 400;
         overflow-wrap: anywhere;
       }
@@ -107,6 +111,13 @@ export class EtxBenchList extends LitElement {
         align-items: center;
         font-size: 12.5px;
         color: var(--etx-soft);
+        min-height: 28px;
+      }
+      .param select {
+        grid-column: 2 / -1;
+        background: var(--etx-paper);
+        border: 1px solid var(--etx-line);
+        border-radius: 6px;
         min-height: 28px;
       }
       .param output {
@@ -178,7 +189,10 @@ export class EtxBenchList extends LitElement {
         )}
         ${menu(
           t(language, "bench.preset"),
-          presetNames.map((name) => ({ label: t(language, `preset.${name}`), act: () => this.bench.commit(presets[name]) })),
+          presetNames.map((name) => ({
+            label: t(language, `preset.${name}`),
+            act: () => this.bench.commit(presets[name]),
+          })),
         )}
         <button type="button" @click=${() => this.renderRoot.querySelector<HTMLInputElement>("input[type=file]")?.click()}>
           ${t(language, "bench.config")}
@@ -191,8 +205,9 @@ export class EtxBenchList extends LitElement {
   #row(entry: BenchEntry, index: number, selected: boolean): TemplateResult {
     const language = this.#language;
     const shown = this.bench.picture?.shown.find((one) => one.entry.id === entry.id);
-    const name = nameOf(entry, language);
-    const about = shown?.error?.message ?? (shown?.family ? t(language, `family.${shown.family}`) : "");
+    const name = nameOf(this.bench.experiment, entry, language);
+    const about =
+      shown?.error?.message ?? (shown?.family ? t(language, `family.${shown.family}`) : "");
     return html`<li class="${entry.hidden ? "hidden" : ""} ${shown?.error ? "error" : ""} series-${index % 6}">
       <div class="row">
         <button type="button" class="name" aria-current=${selected} @click=${() => this.#select(entry)}>
@@ -210,28 +225,42 @@ export class EtxBenchList extends LitElement {
     if (!kind || kind.parameters.length === 0) return nothing;
     return html`<div class="parameters">
       ${kind.parameters.map((parameter) =>
-        parameterControl(parameter, entry.encoding, kind.defaults, this.#language, (encoding, done) => {
-          const experiment = this.#replaced(entry, { ...entry, encoding });
-          if (done) this.bench.commit(experiment);
-          else this.bench.preview(experiment);
-        }),
+        parameterControl(
+          parameter,
+          entry.encoding,
+          kind.defaults,
+          this.#language,
+          (encoding, done) => {
+            const experiment = this.#replaced(entry, { ...entry, encoding });
+            if (done) this.bench.commit(experiment);
+            else this.bench.preview(experiment);
+          },
+        ),
       )}
     </div>`;
   }
 
   #replaced(entry: BenchEntry, by: BenchEntry): Experiment {
     const { experiment } = this.bench;
-    return { ...experiment, encodings: experiment.encodings.map((one) => (one.id === entry.id ? by : one)) };
+    return {
+      ...experiment,
+      encodings: experiment.encodings.map((one) => (one.id === entry.id ? by : one)),
+    };
   }
   #change(entry: BenchEntry, by: BenchEntry): void {
     this.bench.commit(this.#replaced(entry, by));
   }
   #select(entry: BenchEntry): void {
-    this.bench.adjust(withOptions(this.bench.experiment, "plane", { selected: entry.id, block: undefined }));
+    this.bench.adjust(
+      withOptions(this.bench.experiment, "plane", { selected: entry.id, block: undefined }),
+    );
   }
   #remove(entry: BenchEntry): void {
     const { experiment } = this.bench;
-    this.bench.commit({ ...experiment, encodings: experiment.encodings.filter((one) => one.id !== entry.id) });
+    this.bench.commit({
+      ...experiment,
+      encodings: experiment.encodings.filter((one) => one.id !== entry.id),
+    });
   }
   #add(name: PresetName): void {
     const { experiment } = this.bench;
@@ -246,6 +275,9 @@ export class EtxBenchList extends LitElement {
     const input = event.target as HTMLInputElement;
     const file = input.files?.[0];
     input.value = ""; // so that the same file can be opened again
-    if (file) this.dispatchEvent(new CustomEvent("etx-open-file", { detail: file, bubbles: true, composed: true }));
+    if (file)
+      this.dispatchEvent(
+        new CustomEvent("etx-open-file", { detail: file, bubbles: true, composed: true }),
+      );
   };
 }

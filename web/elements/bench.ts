@@ -8,11 +8,20 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { Etx } from "../core/api.ts";
 import { createEtx } from "../core/client.ts";
 import type { EtxError } from "../model/error.ts";
-import { canRedo, canUndo, type History, begin, record, redo, replace, undo } from "../model/history.ts";
+import {
+  begin,
+  canRedo,
+  canUndo,
+  type History,
+  record,
+  redo,
+  replace,
+  undo,
+} from "../model/history.ts";
 import type { Experiment } from "../model/types.ts";
 import { asEtxError } from "./define.ts";
 import { Memo } from "./memo.ts";
-import { paint, type Picture } from "./picture.ts";
+import { type Picture, paint } from "./picture.ts";
 
 /**
  * preview: the hand is moving. commit: a step that undo takes back. adjust: the same step seen otherwise (another

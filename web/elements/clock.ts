@@ -10,7 +10,11 @@ export class Clock implements ReactiveController {
   readonly #stopped: () => void;
   #frame = 0;
 
-  constructor(host: ReactiveControllerHost, advance: (seconds: number) => void, stopped: () => void) {
+  constructor(
+    host: ReactiveControllerHost,
+    advance: (seconds: number) => void,
+    stopped: () => void,
+  ) {
     this.#host = host;
     this.#advance = advance;
     this.#stopped = stopped;
@@ -25,7 +29,10 @@ export class Clock implements ReactiveController {
     if (this.running) return;
     let last = performance.now();
     const tick = (now: number): void => {
-      if (document.hidden) return this.stop();
+      if (document.hidden) {
+        this.stop();
+        return;
+      }
       this.#frame = requestAnimationFrame(tick);
       this.#advance(Math.min(0.1, (now - last) / 1000));
       last = now;

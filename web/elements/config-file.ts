@@ -10,7 +10,10 @@ const largestFile = 4_000_000;
 
 export async function openFile(file: File): Promise<string> {
   if (file.size > largestFile) {
-    throw new EtxError("too-large", `${file.name} has ${file.size} bytes; a config.json or an experiment has at most ${largestFile}`);
+    throw new EtxError(
+      "too-large",
+      `${file.name} has ${file.size} bytes; a config.json or an experiment has at most ${largestFile}`,
+    );
   }
   return file.text();
 }
@@ -23,7 +26,11 @@ export function modelEntries(
   language: Language,
 ): { experiment: Experiment; notice: string } {
   const value = parseConfigText(text);
-  if (isExperiment(value)) return { experiment: parseExperiment(value), notice: t(language, "file.experiment", { file: fileName }) };
+  if (isExperiment(value))
+    return {
+      experiment: parseExperiment(value),
+      notice: t(language, "file.experiment", { file: fileName }),
+    };
   const layers = encodingsOf(value, fileName);
   const entries = layers.map(({ name, encoding }, index) => ({
     id: freshId(experiment, index),
@@ -31,9 +38,13 @@ export function modelEntries(
     name,
   }));
   const first = entries[0];
-  if (!first) throw new EtxError("parse", `${fileName}: no layer of this model has a position encoding`);
+  if (!first)
+    throw new EtxError("parse", `${fileName}: no layer of this model has a position encoding`);
   const joined = { ...experiment, encodings: [...experiment.encodings, ...entries] };
-  const said = t(language, "file.model", { file: fileName, names: entries.map(({ name }) => name).join(", ") });
+  const said = t(language, "file.model", {
+    file: fileName,
+    names: entries.map(({ name }) => name).join(", "),
+  });
   return {
     experiment: withOptions(joined, "plane", { selected: first.id, block: undefined }),
     notice: [said, ...layers.flatMap(({ warnings }) => warnings)].join(" "),

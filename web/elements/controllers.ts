@@ -51,7 +51,10 @@ export class VisibilityController implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (typeof IntersectionObserver === "undefined") return this.#changed(true);
+    if (typeof IntersectionObserver === "undefined") {
+      this.#changed(true);
+      return;
+    }
     this.#observer = new IntersectionObserver(
       (entries) => this.#changed(entries.at(-1)?.isIntersecting ?? false),
       { rootMargin: "300px" },

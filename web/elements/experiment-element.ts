@@ -88,14 +88,25 @@ export abstract class ExperimentElement extends LitElement {
 
   async #load(): Promise<void> {
     try {
-      const text = this.experiment ?? (this.src ? await fetchText(this.src, this.baseURI) : undefined);
+      const text =
+        this.experiment ?? (this.src ? await fetchText(this.src, this.baseURI) : undefined);
       if (text === undefined || this.#permalink.owns) return;
       const trimmed = text.trim();
-      const experiment = trimmed.startsWith("{") ? parseExperiment(JSON.parse(trimmed)) : await decodeLink(trimmed);
-      if (!experiment) throw new EtxError("parse", `experiment is "${trimmed.slice(0, 40)}"; JSON or a link (e=…) is expected`);
+      const experiment = trimmed.startsWith("{")
+        ? parseExperiment(JSON.parse(trimmed))
+        : await decodeLink(trimmed);
+      if (!experiment)
+        throw new EtxError(
+          "parse",
+          `experiment is "${trimmed.slice(0, 40)}"; JSON or a link (e=…) is expected`,
+        );
       this.bench = new Bench(experiment);
     } catch (reason) {
-      this.report(reason instanceof SyntaxError ? new EtxError("parse", `experiment: ${reason.message}`) : reason);
+      this.report(
+        reason instanceof SyntaxError
+          ? new EtxError("parse", `experiment: ${reason.message}`)
+          : reason,
+      );
     }
   }
 
@@ -104,7 +115,9 @@ export abstract class ExperimentElement extends LitElement {
     const error = asEtxError(reason);
     this.bench.error = error;
     this.requestUpdate();
-    this.dispatchEvent(new CustomEvent("etx-error", { detail: error, bubbles: true, composed: true }));
+    this.dispatchEvent(
+      new CustomEvent("etx-error", { detail: error, bubbles: true, composed: true }),
+    );
   }
 
   readonly #relay = (event: Event): void => {
@@ -112,7 +125,11 @@ export abstract class ExperimentElement extends LitElement {
     if (this.nested) return;
     if (change === "commit" || change === "adjust" || change === "adopt") {
       this.dispatchEvent(
-        new CustomEvent("etx-change", { detail: this.bench.experiment, bubbles: true, composed: true }),
+        new CustomEvent("etx-change", {
+          detail: this.bench.experiment,
+          bubbles: true,
+          composed: true,
+        }),
       );
     }
   };
@@ -130,6 +147,7 @@ async function fetchText(src: string, base: string): Promise<string> {
   const response = await fetch(url);
   if (!response.ok) throw new EtxError("parse", `src: ${url.href} answered ${response.status}`);
   const text = await response.text();
-  if (text.length > largestDocument) throw new EtxError("too-large", `src: ${url.href} has ${text.length} characters`);
+  if (text.length > largestDocument)
+    throw new EtxError("too-large", `src: ${url.href} has ${text.length} characters`);
   return text;
 }

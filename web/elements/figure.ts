@@ -1,4 +1,11 @@
-import { css, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
+import {
+  css,
+  html,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from "lit";
 import { serialize, toCSV, toPNG } from "../charts/export.ts";
 import { chartStyles } from "../charts/style.ts";
 import { type Language, t } from "../locales/index.ts";
@@ -102,7 +109,6 @@ export class EtxFigure extends ExperimentElement {
         flex-wrap: wrap;
         align-items: flex-start;
         gap: 0 6px;
-        opacity: 0.85;
       }
       .below summary {
         list-style: none;
@@ -227,7 +233,10 @@ export class EtxFigure extends ExperimentElement {
   }
   /** The figure's numbers, with the document that made them in the header. */
   exportCSV(): string {
-    const { header, columns } = this.#joint?.data(Number.POSITIVE_INFINITY) ?? { header: [], columns: [] };
+    const { header, columns } = this.#joint?.data(Number.POSITIVE_INFINITY) ?? {
+      header: [],
+      columns: [],
+    };
     return `# etX ${this.#kind}\r\n# ${JSON.stringify(this.bench.experiment)}\r\n${toCSV(columns, header)}`;
   }
 
@@ -299,10 +308,30 @@ export class EtxFigure extends ExperimentElement {
       ${this.#joint?.below?.() ?? nothing}
       <div class="row">
         ${menu(t(language, "export.title"), [
-          { label: "SVG", act: () => save(new Blob([this.exportSVG()], { type: "image/svg+xml" }), `etx-${this.#kind}.svg`) },
+          {
+            label: "SVG",
+            act: () =>
+              save(
+                new Blob([this.exportSVG()], { type: "image/svg+xml" }),
+                `etx-${this.#kind}.svg`,
+              ),
+          },
           { label: "PNG", act: async () => save(await this.exportPNG(), `etx-${this.#kind}.png`) },
-          { label: "CSV", act: () => save(new Blob([this.exportCSV()], { type: "text/csv" }), `etx-${this.#kind}.csv`) },
-          { label: "JSON", act: () => save(new Blob([JSON.stringify(this.bench.experiment, null, 2)], { type: "application/json" }), "etx-experiment.json") },
+          {
+            label: "CSV",
+            act: () =>
+              save(new Blob([this.exportCSV()], { type: "text/csv" }), `etx-${this.#kind}.csv`),
+          },
+          {
+            label: "JSON",
+            act: () =>
+              save(
+                new Blob([JSON.stringify(this.bench.experiment, null, 2)], {
+                  type: "application/json",
+                }),
+                "etx-experiment.json",
+              ),
+          },
         ])}
         <details @toggle=${(event: Event) => this.#toggleTable((event.target as HTMLDetailsElement).open)}>
           <summary>${t(language, "table.title")}</summary>
@@ -319,7 +348,9 @@ export class EtxFigure extends ExperimentElement {
 
   #table(): TemplateResult {
     const { header, columns } = this.#joint?.data(50) ?? { header: [], columns: [] };
-    const rows = Array.from(columns[0] ?? [], (_, row) => columns.map((column) => column[row] ?? ""));
+    const rows = Array.from(columns[0] ?? [], (_, row) =>
+      columns.map((column) => column[row] ?? ""),
+    );
     return html`<div class="data" tabindex="0" role="region" aria-label=${t(this.language, "table.title")}>
       <table>
         <thead><tr>${header.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>

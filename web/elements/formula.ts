@@ -7,10 +7,15 @@ import { plain } from "./format.ts";
 /** More parts than this and the sum is cut with an ellipsis: a formula is read, not counted. */
 const most = 3;
 
-export function formula({ parts, sharedRate, dimension }: Formula, language: Language): TemplateResult {
+export function formula(
+  { parts, sharedRate, dimension }: Formula,
+  language: Language,
+): TemplateResult {
   const factor = sharedRate !== null && sharedRate !== 0;
   const shownParts = parts.slice(0, most).map((part) => term(part, factor, language));
-  const sum = shownParts.flatMap((part, index) => (index === 0 ? [part] : [mathml`<mo>⊕</mo>`, part]));
+  const sum = shownParts.flatMap((part, index) =>
+    index === 0 ? [part] : [mathml`<mo>⊕</mo>`, part],
+  );
   if (parts.length > most) sum.push(mathml`<mo>⊕</mo><mo>…</mo>`);
   const body = dimension === 0 ? mathml`<mi>I</mi>` : mathml`${sum}`;
   const grouped = factor && parts.length > 1 ? mathml`<mo>(</mo>${body}<mo>)</mo>` : body;
@@ -36,18 +41,24 @@ function term(part: FormulaPart, factored: boolean, language: Language): MathMLT
   return size > 1 ? mathml`${damped}${turn}<mo>⊗</mo>${jordan(size)}` : mathml`${damped}${turn}`;
 }
 
-const identity = (count: number): MathMLTemplateResult => mathml`<msub><mi>I</mi><mn>${count}</mn></msub>`;
-const copies = (count: number): MathMLTemplateResult | string => (count > 1 ? mathml`<mo>⁢</mo><msub><mi>I</mi><mn>${count}</mn></msub>` : "");
+const identity = (count: number): MathMLTemplateResult =>
+  mathml`<msub><mi>I</mi><mn>${count}</mn></msub>`;
+const copies = (count: number): MathMLTemplateResult | string =>
+  count > 1 ? mathml`<mo>⁢</mo><msub><mi>I</mi><mn>${count}</mn></msub>` : "";
 
 function exponential(rate: number, language: Language): MathMLTemplateResult {
   return mathml`<msup><mi>e</mi><mrow>${signed(rate, language)}<mi>t</mi></mrow></msup>`;
 }
-const indexedExponential = (): MathMLTemplateResult => mathml`<msup><mi>e</mi><mrow><msub><mi>a</mi><mi>i</mi></msub><mi>t</mi></mrow></msup>`;
+const indexedExponential = (): MathMLTemplateResult =>
+  mathml`<msup><mi>e</mi><mrow><msub><mi>a</mi><mi>i</mi></msub><mi>t</mi></mrow></msup>`;
 
 /** e^{tN} for the nilpotent N of one block: I + tN + … up to the power that is not yet zero. */
 function jordan(size: number): MathMLTemplateResult {
   const powers = [mathml`<mi>I</mi><mo>+</mo><mi>t</mi><mi>N</mi>`];
-  if (size > 2) powers.push(mathml`<mo>+</mo><mfrac><mn>1</mn><mn>2</mn></mfrac><msup><mi>t</mi><mn>2</mn></msup><msup><mi>N</mi><mn>2</mn></msup>`);
+  if (size > 2)
+    powers.push(
+      mathml`<mo>+</mo><mfrac><mn>1</mn><mn>2</mn></mfrac><msup><mi>t</mi><mn>2</mn></msup><msup><mi>N</mi><mn>2</mn></msup>`,
+    );
   if (size > 3) powers.push(mathml`<mo>+</mo><mo>…</mo>`);
   return mathml`<mo>(</mo>${powers}<mo>)</mo>`;
 }

@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { t } from "../locales/index.ts";
-import { encodeLink } from "../model/link.ts";
 import { EtxError } from "../model/error.ts";
+import { encodeLink } from "../model/link.ts";
 import { modelEntries, openFile } from "./config-file.ts";
 import { asEtxError } from "./define.ts";
 import { ExperimentElement } from "./experiment-element.ts";
@@ -158,21 +158,31 @@ export class EtxLab extends ExperimentElement {
     super();
     this.dropping = false;
     this.addEventListener("etx-link-error", (event) => this.report((event as CustomEvent).detail));
-    this.addEventListener("etx-open-file", (event) => void this.#open((event as CustomEvent<File>).detail));
+    this.addEventListener(
+      "etx-open-file",
+      (event) => void this.#open((event as CustomEvent<File>).detail),
+    );
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    for (const [type, listener] of this.#listeners) window.addEventListener(type, listener as EventListener);
+    for (const [type, listener] of this.#listeners)
+      window.addEventListener(type, listener as EventListener);
   }
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const [type, listener] of this.#listeners) window.removeEventListener(type, listener as EventListener);
+    for (const [type, listener] of this.#listeners)
+      window.removeEventListener(type, listener as EventListener);
   }
 
   readonly #listeners: readonly (readonly [string, (event: never) => void])[] = [
     ["dragover", (event: DragEvent) => this.#dragOver(event)],
-    ["dragleave", (event: DragEvent) => { if (!event.relatedTarget) this.dropping = false; }],
+    [
+      "dragleave",
+      (event: DragEvent) => {
+        if (!event.relatedTarget) this.dropping = false;
+      },
+    ],
     ["drop", (event: DragEvent) => this.#drop(event)],
     ["paste", (event: ClipboardEvent) => this.#paste(event)],
     ["keydown", (event: KeyboardEvent) => this.#key(event)],
@@ -192,14 +202,16 @@ export class EtxLab extends ExperimentElement {
   }
   #paste(event: ClipboardEvent): void {
     const into = event.composedPath()[0];
-    if (into instanceof HTMLInputElement && into.type !== "range" && into.type !== "checkbox") return;
+    if (into instanceof HTMLInputElement && into.type !== "range" && into.type !== "checkbox")
+      return;
     const text = event.clipboardData?.getData("text/plain").trim() ?? "";
     const file = event.clipboardData?.files[0];
     if (file) void this.#open(file);
     else if (text.startsWith("{")) this.#add(text, "config.json");
   }
   #key(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z")
+      return;
     const into = event.composedPath()[0];
     if (into instanceof HTMLInputElement && into.type === "text") return;
     event.preventDefault();
@@ -225,7 +237,9 @@ export class EtxLab extends ExperimentElement {
   }
   #say(reason: unknown): void {
     this.notice = asEtxError(reason);
-    this.dispatchEvent(new CustomEvent("etx-error", { detail: this.notice, bubbles: true, composed: true }));
+    this.dispatchEvent(
+      new CustomEvent("etx-error", { detail: this.notice, bubbles: true, composed: true }),
+    );
   }
   protected override report(reason: unknown): void {
     super.report(reason);
@@ -246,12 +260,17 @@ export class EtxLab extends ExperimentElement {
   #prefer(preference: { lang?: string; theme?: "light" | "dark" }): void {
     if (preference.lang) this.lang = preference.lang;
     if (preference.theme) this.theme = preference.theme;
-    this.dispatchEvent(new CustomEvent("etx-preference", { detail: preference, bubbles: true, composed: true }));
+    this.dispatchEvent(
+      new CustomEvent("etx-preference", { detail: preference, bubbles: true, composed: true }),
+    );
   }
 
   protected override render(): TemplateResult {
     const { bench, language } = this;
-    const dark = this.theme === "dark" || (this.theme !== "light" && (globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches ?? false));
+    const dark =
+      this.theme === "dark" ||
+      (this.theme !== "light" &&
+        (globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches ?? false));
     const figure = (kind: string, className = ""): TemplateResult =>
       html`<etx-figure class=${className} nested figure=${kind} .bench=${bench} lang=${language}></etx-figure>`;
     return html`
@@ -285,7 +304,9 @@ export class EtxLab extends ExperimentElement {
     const text = notice instanceof EtxError ? notice.message : notice;
     return html`<div class="notice" role="alert" ?hidden=${!text}>
       <span>${text}</span>
-      <button type="button" aria-label=${t(language, "tool.dismiss")} @click=${() => { this.notice = undefined; }}>×</button>
+      <button type="button" aria-label=${t(language, "tool.dismiss")} @click=${() => {
+        this.notice = undefined;
+      }}>×</button>
     </div>`;
   }
 }

@@ -1,10 +1,17 @@
 import { type Language, t } from "../locales/index.ts";
 import { lookup } from "../model/encodings/registry.ts";
-import type { BenchEntry } from "../model/types.ts";
+import type { BenchEntry, Experiment } from "../model/types.ts";
 
-/** What an encoding on the bench is called: its own name, else its kind's. */
-export function nameOf(entry: BenchEntry, language: Language): string {
-  if (entry.name) return entry.name;
-  const kind = lookup(entry.encoding.kind);
-  return kind ? t(language, kind.name) : entry.encoding.kind;
+/** What an encoding on the bench is called: its own name, else its kind's; a number tells namesakes apart. */
+export function nameOf({ encodings }: Experiment, entry: BenchEntry, language: Language): string {
+  const name = bareName(entry, language);
+  const namesakes = encodings.filter((one) => bareName(one, language) === name);
+  const place = namesakes.findIndex(({ id }) => id === entry.id);
+  return place > 0 ? `${name} (${place + 1})` : name;
+}
+
+function bareName({ name, encoding }: BenchEntry, language: Language): string {
+  if (name) return name;
+  const kind = lookup(encoding.kind);
+  return kind ? t(language, kind.name(encoding)) : encoding.kind;
 }

@@ -1,7 +1,7 @@
 /** The orbit of the key in the plane of the selected eigenvalue. */
 import type { Etx } from "../core/api.ts";
-import type { Block, Encoding, Experiment, Generator, LagGrid } from "../model/types.ts";
 import { dimension as dimensionOf } from "../model/encodings/registry.ts";
+import type { Block, Encoding, Experiment, Generator, LagGrid } from "../model/types.ts";
 import { resolve } from "../model/vector.ts";
 import type { Memo } from "./memo.ts";
 
@@ -41,7 +41,10 @@ export async function orbitOf(
   const time = experiment.time ?? 0;
   const { start, step, count } = experiment.lags;
   const horizon = start + step * (count - 1);
-  const span = block.kind === "pair" && block.frequency !== 0 ? (2 * Math.PI * turns) / Math.abs(block.frequency) : horizon;
+  const span =
+    block.kind === "pair" && block.frequency !== 0
+      ? (2 * Math.PI * turns) / Math.abs(block.frequency)
+      : horizon;
   const from = Math.max(0, time - span);
   const to = Math.max(time, Math.min(horizon, time + span));
 
@@ -50,7 +53,9 @@ export async function orbitOf(
   const trail = (a: number, b: number): Promise<Float64Array> => {
     const count = b > a ? Math.max(2, Math.ceil((samplesPerTurn * turns * (b - a)) / span) + 1) : 1;
     const times: LagGrid = { start: a, step: count > 1 ? (b - a) / (count - 1) : 0, count };
-    return memo.get(["orbit", block, key, times], async () => plane(await etx.orbit(alone, { vector: key, times })));
+    return memo.get(["orbit", block, key, times], async () =>
+      plane(await etx.orbit(alone, { vector: key, times })),
+    );
   };
   const [past, future, score] = await Promise.all([
     trail(from, time),
@@ -86,5 +91,8 @@ export function coordinatesOf(generator: Generator, index: number): number[] {
   let start = 0;
   for (const block of blocks.slice(0, index)) start += size(block);
   const block = blocks[index];
-  return Array.from({ length: block ? size(block) : 0 }, (_, i) => permutation?.[start + i] ?? start + i);
+  return Array.from(
+    { length: block ? size(block) : 0 },
+    (_, i) => permutation?.[start + i] ?? start + i,
+  );
 }

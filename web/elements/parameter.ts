@@ -18,7 +18,8 @@ export function parameterControl(
   const { path } = parameter;
   const value = read(encoding, path) ?? read(defaults, path);
   const name = t(language, parameter.name);
-  const set = (next: unknown, done: boolean): void => change({ ...encoding, [path]: next } as Encoding, done);
+  const set = (next: unknown, done: boolean): void =>
+    change({ ...encoding, [path]: next } as Encoding, done);
   if (parameter.type === "choice") {
     return html`<label class="param">${name}
       <select @change=${(event: Event) => set((event.target as HTMLSelectElement).value, true)}>
@@ -28,7 +29,8 @@ export function parameterControl(
   if (typeof value !== "number") return nothing; // a list: its handles on the plane move it
   const text = plain(language, value);
   const scale = scaleOf(parameter);
-  const read01 = (event: Event): number => scale.from(Number((event.target as HTMLInputElement).value));
+  const read01 = (event: Event): number =>
+    scale.from(Number((event.target as HTMLInputElement).value));
   return html`<label class="param">${name}
     <input type="range" min="0" max="1" step="0.001" .value=${String(scale.to(value))}
       aria-valuetext=${parameter.unit ? `${text} ${t(language, parameter.unit)}` : text}
@@ -42,7 +44,10 @@ function read(encoding: Encoding, path: string): unknown {
 }
 
 /** The parameter's values as places from 0 to 1 on a slider, and back. */
-export function scaleOf(parameter: Parameter): { to(value: number): number; from(place: number): number } {
+export function scaleOf(parameter: Parameter): {
+  to(value: number): number;
+  from(place: number): number;
+} {
   const { min = 0, max = 1, scale = "linear", type, step = 1 } = parameter;
   const threshold = Math.max(Math.abs(min), Math.abs(max)) / 10 ** decades;
   const bend = {

@@ -12,7 +12,11 @@ export interface MenuItem {
 }
 
 /** A summary that opens a list of actions; Escape, a choice, or leaving it closes it. */
-export function menu(label: string | TemplateResult, items: readonly MenuItem[], title?: string): TemplateResult {
+export function menu(
+  label: string | TemplateResult,
+  items: readonly MenuItem[],
+  title?: string,
+): TemplateResult {
   const close = (event: Event): void => {
     const details = (event.currentTarget as Element).closest("details");
     if (details) details.open = false;
@@ -32,10 +36,11 @@ export function menu(label: string | TemplateResult, items: readonly MenuItem[],
     <summary title=${title ?? ""}>${label}</summary>
     <div class="items">
       ${items.map(
-        (item) => html`<button type="button" @click=${(event: Event) => {
-          close(event);
-          void item.act();
-        }}>${item.label}</button>`,
+        (item) =>
+          html`<button type="button" @click=${(event: Event) => {
+            close(event);
+            void item.act();
+          }}>${item.label}</button>`,
       )}
     </div>
   </details>`;

@@ -75,7 +75,8 @@ export class Permalink implements ReactiveController {
   readonly #changed = (event: Event): void => {
     const change = (event as CustomEvent<Change>).detail;
     if (change === "commit") void this.#write("push");
-    else if (change === "preview" || change === "adjust") this.#timer ??= setTimeout(() => void this.#write("replace"), pause);
+    else if (change === "preview" || change === "adjust")
+      this.#timer ??= setTimeout(() => void this.#write("replace"), pause);
   };
 
   async #write(how: "push" | "replace"): Promise<void> {

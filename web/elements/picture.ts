@@ -3,10 +3,17 @@
  * picture and gives back a whole one, so that every figure always shows the same document.
  */
 import type { Etx } from "../core/api.ts";
-import { familyOf, type Family } from "../model/blocks.ts";
-import { EtxError } from "../model/error.ts";
-import type { BenchEntry, Encoding, Experiment, Generator, LagGrid, Numbers } from "../model/types.ts";
+import { type Family, familyOf } from "../model/blocks.ts";
 import { dimension as dimensionOf } from "../model/encodings/registry.ts";
+import { EtxError } from "../model/error.ts";
+import type {
+  BenchEntry,
+  Encoding,
+  Experiment,
+  Generator,
+  LagGrid,
+  Numbers,
+} from "../model/types.ts";
 import { resolve } from "../model/vector.ts";
 import { asEtxError } from "./define.ts";
 import type { Memo } from "./memo.ts";
@@ -48,7 +55,14 @@ export async function paint(etx: Etx, experiment: Experiment, memo: Memo): Promi
   const selected = shown.find((one) => one.entry.id === selection.entry);
   if (selected?.generator) {
     const block = blockOf(selection, selected.generator.blocks.length);
-    const orbit = await orbitOf(etx, experiment, selected.entry.encoding, selected.generator, block, memo);
+    const orbit = await orbitOf(
+      etx,
+      experiment,
+      selected.entry.encoding,
+      selected.generator,
+      block,
+      memo,
+    );
     if (orbit) picture.orbit = { ...orbit, colorIndex: selected.colorIndex };
   }
   return picture;
@@ -78,20 +92,33 @@ async function show(
   return shown;
 }
 
-async function generatorOf(etx: Etx, encoding: Encoding, memo: Memo): Promise<Generator | undefined> {
+async function generatorOf(
+  etx: Etx,
+  encoding: Encoding,
+  memo: Memo,
+): Promise<Generator | undefined> {
   const lifted = await memo.get(["generator", encoding], () => etx.generator(encoding));
   return lifted?.generators[0];
 }
 
-async function curveOf(etx: Etx, experiment: Experiment, encoding: Encoding, memo: Memo): Promise<ScoreCurve> {
+async function curveOf(
+  etx: Etx,
+  experiment: Experiment,
+  encoding: Encoding,
+  memo: Memo,
+): Promise<ScoreCurve> {
   const { lags } = experiment;
   if (Array.isArray(lags) || "x" in lags) {
-    throw new EtxError("unsupported", "lags: this figure draws a uniform grid { start, step, count }");
+    throw new EtxError(
+      "unsupported",
+      "lags: this figure draws a uniform grid { start, step, count }",
+    );
   }
   const dimension = dimensionOf(encoding) ?? 0;
   const query = resolve(experiment.query, dimension);
   const key = resolve(experiment.key, dimension);
-  const ask = (at: LagGrid | Numbers): Promise<Float64Array> => etx.curve(encoding, { query, key, lags: at });
+  const ask = (at: LagGrid | Numbers): Promise<Float64Array> =>
+    etx.curve(encoding, { query, key, lags: at });
   return memo.get(["curve", encoding, experiment.query, experiment.key, lags], async () => {
     const [values, zero] = await Promise.all([ask(lags), lags.start === 0 ? undefined : ask([0])]);
     return { lags, values, atZero: (zero ?? values)[0] ?? 0 };

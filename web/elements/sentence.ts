@@ -9,13 +9,17 @@ import { nameOf } from "./names.ts";
 import type { Picture, Shown } from "./picture.ts";
 import { selectionOf } from "./views.ts";
 
-export function sentence(picture: Picture | undefined, language: Language): TemplateResult | typeof nothing {
+export function sentence(
+  picture: Picture | undefined,
+  language: Language,
+): TemplateResult | typeof nothing {
   if (!picture) return nothing;
   const { entry } = selectionOf(picture.experiment);
   const shown = picture.shown.find((one) => one.entry.id === entry);
   if (!shown) return html`${t(language, "say.empty")}`;
-  if (shown.error) return html`${nameOf(shown.entry, language)}: ${shown.error.message}`;
-  if (!shown.family || !shown.generator) return html`${t(language, "say.noGroup", { name: nameOf(shown.entry, language) })}`;
+  const name = nameOf(picture.experiment, shown.entry, language);
+  if (shown.error) return html`${name}: ${shown.error.message}`;
+  if (!shown.family || !shown.generator) return html`${t(language, "say.noGroup", { name })}`;
   return html`${t(language, `say.${shown.family}`)} <b>${t(language, `say.name.${shown.family}`)}</b>${t(language, "say.comma")}${formula(
     formulaOf(shown.generator.blocks),
     language,
@@ -32,6 +36,8 @@ function score({ curve, family }: Shown, language: Language): TemplateResult | t
   }
   // The number is marked up inside a sentence whose order belongs to the language: cut the sentence where it stands.
   const mark = "\u0000";
-  const [before, after] = t(language, family === "rotation" ? "say.halfInterference" : "say.half", { lag: mark }).split(mark);
+  const [before, after] = t(language, family === "rotation" ? "say.halfInterference" : "say.half", {
+    lag: mark,
+  }).split(mark);
   return html`${before}<span class="live-number">${lag(language, half)}</span>${after}`;
 }

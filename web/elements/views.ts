@@ -18,12 +18,18 @@ function optionsOf(experiment: Experiment, kind: FigureKind): Record<string, unk
   return experiment.views.find((view) => view.kind === kind)?.options ?? {};
 }
 
-export function withOptions(experiment: Experiment, kind: FigureKind, options: Record<string, unknown>): Experiment {
+export function withOptions(
+  experiment: Experiment,
+  kind: FigureKind,
+  options: Record<string, unknown>,
+): Experiment {
   const present = experiment.views.some((view) => view.kind === kind);
   const views = present ? experiment.views : [...experiment.views, { kind }];
   return {
     ...experiment,
-    views: views.map((view) => (view.kind === kind ? { ...view, options: defined({ ...view.options, ...options }) } : view)),
+    views: views.map((view) =>
+      view.kind === kind ? { ...view, options: defined({ ...view.options, ...options }) } : view,
+    ),
   };
 }
 

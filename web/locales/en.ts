@@ -5,6 +5,7 @@ export const en = {
   "encoding.nope": "NoPE",
   "encoding.decay": "Decay",
   "encoding.rope": "RoPE",
+  "encoding.damped-rope": "Damped RoPE",
   "encoding.generator": "Generator",
   "encoding.matrix": "Matrix",
 

@@ -6,6 +6,7 @@ export const zhHans: Translation<typeof en> = {
   "encoding.nope": "无位置编码（NoPE）",
   "encoding.decay": "衰减",
   "encoding.rope": "旋转位置编码（RoPE）",
+  "encoding.damped-rope": "阻尼 RoPE",
   "encoding.generator": "生成元",
   "encoding.matrix": "矩阵",
 

@@ -26,9 +26,13 @@ lab?.addEventListener("etx-preference", (event) => {
   const preference = (event as CustomEvent<Record<string, string>>).detail;
   apply(preference);
   try {
-    for (const [name, value] of Object.entries(preference)) localStorage.setItem(`etx-${name}`, value);
+    for (const [name, value] of Object.entries(preference))
+      localStorage.setItem(`etx-${name}`, value);
   } catch {
     // no storage: the choice lasts as long as the page
   }
 });
-apply({ lang: recall("lang") ?? (navigator.language.startsWith("zh") ? "zh-Hans" : "en"), theme: recall("theme") });
+apply({
+  lang: recall("lang") ?? (navigator.language.startsWith("zh") ? "zh-Hans" : "en"),
+  theme: recall("theme"),
+});

@@ -38,7 +38,7 @@ test("Chinese texts have Chinese punctuation", () => {
 test("what the model names has names", () => {
   const used = [
     ...encodingKinds.flatMap((kind) => [
-      kind.name,
+      kind.name(kind.defaults),
       ...kind.parameters.flatMap((p) => [p.name, ...(p.unit ? [p.unit] : [])]),
     ]),
     ...encodingKinds.flatMap((kind) =>

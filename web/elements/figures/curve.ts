@@ -47,7 +47,7 @@ export function curveJoint(host: JointHost, width: number): Joint {
       (picture?.shown ?? [])
         .flatMap((shown) => {
           const half = shown.curve && halfLag(shown.curve);
-          const name = nameOf(shown.entry, host.language);
+          const name = nameOf(host.bench.experiment, shown.entry, host.language);
           if (shown.entry.hidden || !shown.curve) return [];
           return half === undefined
             ? t(host.language, "describe.neverHalf", { name })
@@ -55,7 +55,13 @@ export function curveJoint(host: JointHost, width: number): Joint {
         })
         .join(" "),
     data: (limit) => curveTable(picture, host, limit),
-    note: () => t(host.language, curveViewOf(host.bench.experiment).normalise ? "figure.curve.normalised" : "figure.curve.raw"),
+    note: () =>
+      t(
+        host.language,
+        curveViewOf(host.bench.experiment).normalise
+          ? "figure.curve.normalised"
+          : "figure.curve.raw",
+      ),
     controls: () => {
       const { language, bench } = host;
       const view = curveViewOf(bench.experiment);
@@ -66,10 +72,15 @@ export function curveJoint(host: JointHost, width: number): Joint {
       >${t(language, `scale.${scale}`)}</button>`;
       return html`
         <select aria-label=${t(language, "curve.span")} @change=${(event: Event) =>
-          bench.commit(withSpan(bench.experiment, Number((event.target as HTMLSelectElement).value)))}>
-          ${[...new Set([...spans, count - 1])].sort((a, b) => a - b).map(
-            (span) => html`<option value=${span} ?selected=${span === count - 1}>${t(language, "curve.lags", { lag: lagText(language, span) })}</option>`,
-          )}
+          bench.commit(
+            withSpan(bench.experiment, Number((event.target as HTMLSelectElement).value)),
+          )}>
+          ${[...new Set([...spans, count - 1])]
+            .sort((a, b) => a - b)
+            .map(
+              (span) =>
+                html`<option value=${span} ?selected=${span === count - 1}>${t(language, "curve.lags", { lag: lagText(language, span) })}</option>`,
+            )}
         </select>
         <span class="choice" role="group" aria-label=${t(language, "curve.scale")}>${choice("log")}${choice("linear")}</span>
         <button type="button" aria-pressed=${view.normalise} title=${t(language, "curve.normaliseTitle")} @click=${() => adjust({ normalise: !view.normalise })}>÷ S(0)</button>
@@ -97,7 +108,7 @@ function curveData(picture: Picture, host: JointHost): CurveData {
     return [
       {
         id: entry.id,
-        label: nameOf(entry, host.language),
+        label: nameOf(picture.experiment, entry, host.language),
         colorIndex: shown.colorIndex,
         emphasised: entry.id === selected,
         start: curve.lags.start,
@@ -113,7 +124,9 @@ function curveData(picture: Picture, host: JointHost): CurveData {
     xLabel: t(host.language, "axis.lag"),
     yLabel: t(host.language, view.normalise ? "axis.normalised" : "axis.score"),
   };
-  return time === undefined ? data : { ...data, marker: { lag: time, label: `t = ${plain(host.language, time)}` } };
+  return time === undefined
+    ? data
+    : { ...data, marker: { lag: time, label: `t = ${plain(host.language, time)}` } };
 }
 
 const divided = new WeakMap<Float64Array, Float64Array>();
@@ -139,14 +152,19 @@ export function halfLag(curve: ScoreCurve): number | undefined {
 function wordsOf(host: JointHost, reading: CurveReading): string {
   const language = host.language;
   const values = reading.values.map(({ label, value }) => `${label} ${plain(language, value)}`);
-  return [t(language, "words.lag", { lag: lagText(language, reading.lag) }), ...values].join(t(language, "words.separator"));
+  return [t(language, "words.lag", { lag: lagText(language, reading.lag) }), ...values].join(
+    t(language, "words.separator"),
+  );
 }
 
 /** Lags spread evenly over the chart's scale, every curve beside each other. */
 function curveTable(picture: Picture | undefined, host: JointHost, limit: number): DataTable {
   const curves = (picture?.shown ?? []).filter((shown) => shown.curve && !shown.entry.hidden);
   const first = curves[0]?.curve;
-  const header = [t(host.language, "axis.lag"), ...curves.map((shown) => nameOf(shown.entry, host.language))];
+  const header = [
+    t(host.language, "axis.lag"),
+    ...curves.map((shown) => nameOf(host.bench.experiment, shown.entry, host.language)),
+  ];
   if (!picture || !first) return { header, columns: [] };
   const { count, start, step } = first.lags;
   const scale = curveViewOf(picture.experiment).scale;
@@ -154,7 +172,10 @@ function curveTable(picture: Picture | undefined, host: JointHost, limit: number
   const values = (of: Float64Array): ArrayLike<number> => indices.map((i) => of[i] ?? Number.NaN);
   return {
     header,
-    columns: [indices.map((i) => start + i * step), ...curves.map((shown) => values(shown.curve?.values ?? new Float64Array()))],
+    columns: [
+      indices.map((i) => start + i * step),
+      ...curves.map((shown) => values(shown.curve?.values ?? new Float64Array())),
+    ],
   };
 }
 

@@ -28,8 +28,11 @@ export function orbitJoint(host: JointHost, width: number): Joint {
     (seconds) => {
       if (!host.visible) return clock.stop();
       const block = picture?.orbit?.block;
-      const turning = block?.kind === "pair" && block.frequency !== 0 ? Math.abs(block.frequency) : 0;
-      const perSecond = turning ? (2 * Math.PI) / turning / secondsPerTurn : horizon() / (3 * secondsPerTurn);
+      const turning =
+        block?.kind === "pair" && block.frequency !== 0 ? Math.abs(block.frequency) : 0;
+      const perSecond = turning
+        ? (2 * Math.PI) / turning / secondsPerTurn
+        : horizon() / (3 * secondsPerTurn);
       const time = (host.bench.experiment.time ?? 0) + seconds * perSecond;
       setTime(time > horizon() ? 0 : time);
     },
@@ -102,5 +105,8 @@ function orbitTable(picture: Picture | undefined, host: JointHost, limit: number
   const path = picture?.orbit?.past ?? new Float64Array();
   const every = Math.max(1, Math.ceil(path.length / 2 / limit));
   const points = Array.from({ length: Math.ceil(path.length / 2 / every) }, (_, i) => i * every);
-  return { header, columns: [points, points.map((i) => path[2 * i] ?? 0), points.map((i) => path[2 * i + 1] ?? 0)] };
+  return {
+    header,
+    columns: [points, points.map((i) => path[2 * i] ?? 0), points.map((i) => path[2 * i + 1] ?? 0)],
+  };
 }

@@ -5,8 +5,8 @@ import { t } from "../../locales/index.ts";
 import { moveEigenvalue } from "../../model/edit.ts";
 import type { Block, Encoding, Experiment, Generator } from "../../model/types.ts";
 import { plain, tick } from "../format.ts";
-import type { Picture, Shown } from "../picture.ts";
 import { nameOf } from "../names.ts";
+import type { Picture, Shown } from "../picture.ts";
 import { blockOf, movesTogether, selectionOf, withOptions } from "../views.ts";
 import type { DataTable, Joint, JointHost } from "./joint.ts";
 
@@ -44,7 +44,13 @@ export function planeJoint(host: JointHost, width: number): Joint {
       const shown = picture?.shown.find((one) => one.entry.id === entry);
       if (!shown?.generator) return;
       const { encoding } = shown.entry;
-      grip = { experiment: host.bench.experiment, entry, encoding, generator: shown.generator, block };
+      grip = {
+        experiment: host.bench.experiment,
+        entry,
+        encoding,
+        generator: shown.generator,
+        block,
+      };
       return;
     }
     if (!grip) return;
@@ -70,7 +76,7 @@ export function planeJoint(host: JointHost, width: number): Joint {
     },
     format: {
       tick: (value) => tick(host.language, value),
-      value: (eigenvalue) => valueOf(host, eigenvalue),
+      value: (eigenvalue) => written(host, eigenvalue),
       handle: (eigenvalue, series) =>
         t(host.language, eigenvalue.kind === "pair" ? "handle.pair" : "handle.real", {
           name: series.label,
@@ -102,7 +108,9 @@ export function planeJoint(host: JointHost, width: number): Joint {
         .checked=${movesTogether(host.bench.experiment)}
         @change=${(event: Event) =>
           host.bench.adjust(
-            withOptions(host.bench.experiment, "plane", { together: (event.target as HTMLInputElement).checked }),
+            withOptions(host.bench.experiment, "plane", {
+              together: (event.target as HTMLInputElement).checked,
+            }),
           )}
       />
       ${t(host.language, "plane.together")}
@@ -122,7 +130,9 @@ function moved(grip: Grip, to: { rate: number; frequency: number }): Experiment 
   );
   return {
     ...grip.experiment,
-    encodings: grip.experiment.encodings.map((one) => (one.id === grip.entry ? { ...one, encoding } : one)),
+    encodings: grip.experiment.encodings.map((one) =>
+      one.id === grip.entry ? { ...one, encoding } : one,
+    ),
   };
 }
 
@@ -134,10 +144,14 @@ function planeData(picture: Picture, host: JointHost): PlaneData {
       : [
           {
             id: shown.entry.id,
-            label: nameOf(shown.entry, host.language),
+            label: nameOf(picture.experiment, shown.entry, host.language),
             colorIndex: shown.colorIndex,
             muted: shown.entry.id !== selection.entry,
-            eigenvalues: eigenvaluesOf(shown, shown.generator.blocks, blockOf(selection, shown.generator.blocks.length)),
+            eigenvalues: eigenvaluesOf(
+              shown,
+              shown.generator.blocks,
+              blockOf(selection, shown.generator.blocks.length),
+            ),
           },
         ],
   );
@@ -175,7 +189,7 @@ function selectedIn(picture: Picture | undefined): { selected?: Eigenvalue } {
   return selected ? { selected } : {};
 }
 
-function valueOf(host: JointHost, { kind, rate, frequency }: Eigenvalue): string {
+function written(host: JointHost, { kind, rate, frequency }: Eigenvalue): string {
   const real = plain(host.language, rate);
   if (kind === "real") return real;
   return `${real} ± ${plain(host.language, Math.abs(frequency))} i`;
@@ -187,7 +201,11 @@ function wordsOf(host: JointHost, { kind, rate, frequency, size }: Eigenvalue): 
   if (kind === "pair") {
     words.push(t(language, "words.frequency", { frequency: plain(language, Math.abs(frequency)) }));
     if (frequency !== 0) {
-      words.push(t(language, "words.period", { period: plain(language, (2 * Math.PI) / Math.abs(frequency)) }));
+      words.push(
+        t(language, "words.period", {
+          period: plain(language, (2 * Math.PI) / Math.abs(frequency)),
+        }),
+      );
     }
   }
   if (size > 1) words.push(t(language, "words.size", { size }));
@@ -196,14 +214,28 @@ function wordsOf(host: JointHost, { kind, rate, frequency, size }: Eigenvalue): 
 
 function planeTable(picture: Picture | undefined, host: JointHost, limit: number): DataTable {
   const language = host.language;
-  const header = (["table.encoding", "axis.rate", "axis.frequency", "table.size", "table.multiplicity"] as const).map((key) =>
-    t(language, key),
-  );
+  const header = (
+    ["table.encoding", "axis.rate", "axis.frequency", "table.size", "table.multiplicity"] as const
+  ).map((key) => t(language, key));
   const rows = (picture?.shown ?? [])
     .flatMap((shown) =>
-      eigenvaluesOf(shown, shown.generator?.blocks ?? [], 0).map((one) => ({ ...one, name: nameOf(shown.entry, language) })),
+      eigenvaluesOf(shown, shown.generator?.blocks ?? [], 0).map((one) => ({
+        ...one,
+        name: nameOf(host.bench.experiment, shown.entry, language),
+      })),
     )
     .slice(0, limit);
-  const column = (key: "name" | "rate" | "frequency" | "size" | "multiplicity"): (string | number)[] => rows.map((row) => row[key]);
-  return { header, columns: [column("name"), column("rate"), column("frequency"), column("size"), column("multiplicity")] };
+  const column = (
+    key: "name" | "rate" | "frequency" | "size" | "multiplicity",
+  ): (string | number)[] => rows.map((row) => row[key]);
+  return {
+    header,
+    columns: [
+      column("name"),
+      column("rate"),
+      column("frequency"),
+      column("size"),
+      column("multiplicity"),
+    ],
+  };
 }

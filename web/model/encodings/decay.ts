@@ -8,7 +8,7 @@ type Decay = { kind: "decay"; dimension: number; rate: number; bidirectional?: b
 
 export const decay: EncodingKind<Decay> = {
   kind: "decay",
-  name: "encoding.decay",
+  name: () => "encoding.decay",
   defaults: { kind: "decay", dimension: 4, rate: -0.01 },
   parameters: [
     {

@@ -1,6 +1,6 @@
 /** X given by its blocks: every encoding of the theorem can be said this way. */
 import * as v from "valibot";
-import { dimensionOf } from "../blocks.ts";
+import { dimensionOf, familyOf } from "../blocks.ts";
 import { choice, integer, list, maxDimension, number } from "../checks.ts";
 import type { Encoding, GeneratorLike } from "../types.ts";
 import type { EncodingKind } from "./kind.ts";
@@ -51,7 +51,8 @@ type GeneratorEncoding = { kind: "generator"; generator: GeneratorLike };
 
 export const generator: EncodingKind<GeneratorEncoding> = {
   kind: "generator",
-  name: "encoding.generator",
+  // Its own name says nothing: its blocks do.
+  name: (encoding) => `family.${familyOf(encoding.generator.blocks)}`,
   defaults: {
     kind: "generator",
     generator: { blocks: [{ kind: "pair", rate: -0.01, frequency: 0.1 }] },

@@ -1,9 +1,10 @@
 /** What the registry knows about a kind of encoding: how to validate it, name it, move its parameters and edit it. */
 import type * as v from "valibot";
+import type { Family } from "../blocks.ts";
 import type { Block, Encoding, KnownEncoding, RotaryLayout } from "../types.ts";
 
 /** Keys of the locales' tables, which know all of them. */
-export type EncodingName = `encoding.${KnownEncoding["kind"]}`;
+export type EncodingName = `encoding.${KnownEncoding["kind"] | "damped-rope"}` | `family.${Family}`;
 export type ParameterName =
   `parameter.${"dimension" | "rate" | "base" | "rotaryDimension" | "layout"}`;
 export type UnitName = `unit.${"perToken"}`;
@@ -27,7 +28,8 @@ export interface Parameter {
 
 export interface EncodingKind<E extends Encoding = Encoding> {
   kind: E["kind"];
-  name: EncodingName;
+  /** What an encoding of this kind is called: where a parameter makes it another thing, another name. */
+  name(encoding: E): EncodingName;
   /** A valid encoding of this kind; parameters that an encoding leaves out mean these. */
   defaults: E;
   parameters: readonly Parameter[];

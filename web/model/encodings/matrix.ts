@@ -15,7 +15,7 @@ export const matrixSchema = v.pipe(
 
 export const matrix: EncodingKind<{ kind: "matrix"; matrix: MatrixLike }> = {
   kind: "matrix",
-  name: "encoding.matrix",
+  name: () => "encoding.matrix",
   defaults: { kind: "matrix", matrix: { rows: 2, cols: 2, data: [-0.01, -0.1, 0.1, -0.01] } },
   parameters: [],
   schema: v.looseObject({ kind: v.literal("matrix"), matrix: matrixSchema }),

@@ -6,7 +6,7 @@ import { sharedRate } from "./shared-rate.ts";
 
 export const nope: EncodingKind<{ kind: "nope"; dimension: number }> = {
   kind: "nope",
-  name: "encoding.nope",
+  name: () => "encoding.nope",
   defaults: { kind: "nope", dimension: 4 },
   parameters: [
     {

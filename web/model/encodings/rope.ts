@@ -78,7 +78,10 @@ function pairsOf(
 
 export const rope: EncodingKind<RopeEncoding> = {
   kind: "rope",
-  name: "encoding.rope",
+  name: ({ rate = 0 }) =>
+    (typeof rate === "number" ? rate === 0 : rate.every((one) => one === 0))
+      ? "encoding.rope"
+      : "encoding.damped-rope",
   defaults: {
     kind: "rope",
     dimension: 128,
