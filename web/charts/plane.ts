@@ -9,8 +9,10 @@ import { type Anchor, type Box, inside, overlap, shorten, textBox, textWidth } f
 import { powerTicks, thin } from "./ticks.ts";
 import type { Chart, Eigenvalue, PlaneData, PlaneOptions, PlaneSeries } from "./types.ts";
 
+type Side = readonly [dx: number, dy: number, anchor: Anchor];
+
 /** Where the selected value may stand about its dot: the first that has room, the last choice if it still has. */
-const sides: readonly (readonly [number, number, Anchor])[] = [
+const sides: readonly Side[] = [
   [-19, -11, "end"],
   [19, -11, "start"],
   [-19, 20, "end"],
@@ -233,14 +235,26 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
       "middle",
     );
     const boxes = [...handles.values()].flatMap(({ note }) => note ?? []);
-    const fits = ([dx, dy, anchor]: (typeof sides)[number]): boolean => {
-      const box = textBox(text, x + dx, y + dy, anchor, 11.8);
+    const boxAt = ([dx, dy, anchor]: Side) => textBox(text, x + dx, y + dy, anchor, 11.8);
+    const fits = (at: Side): boolean => {
+      const box = boxAt(at);
       return (
         inside(box, frame) && !overlap(box, grown) && !boxes.some((other) => overlap(box, other))
       );
     };
-    const kept = sides[side];
-    if (!kept || !fits(kept)) side = Math.max(0, sides.findIndex(fits));
+    const clear = (at: Side): boolean => {
+      const { left, right, top, bottom } = boxAt(at);
+      const covers = (one: Grip) =>
+        one.x > left - 3 && one.x < right + 3 && one.y > top && one.y < bottom;
+      return fits(at) && !grips.some(covers);
+    };
+    // Off the other dots if it can be; where it was if that is as good as any.
+    for (const good of [clear, fits, () => true]) {
+      const found = [side, ...sides.keys()].find((i) => good(sides[i] as Side));
+      if (found === undefined) continue;
+      side = found;
+      break;
+    }
     const [dx, dy, anchor] = sides[side] ?? [0, 0, "start"];
     set(value, { x: px(x + dx), y: px(y + dy), "text-anchor": anchor });
   }

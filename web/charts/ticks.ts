@@ -27,7 +27,7 @@ export function lagTicks(low: number, high: number, count: number, end: boolean)
   if (low < 0 || decades < 0.8) return ticks(low, high, count).filter(Number.isInteger);
   for (let power = 0; power <= top; power++) keep(10 ** power);
   if (end) keep(Math.floor(high));
-  if (decades < 2.2) {
+  if (decades < 3) {
     for (const digit of [5, 2])
       for (let power = 0; power <= top; power++) keep(digit * 10 ** power);
   }
