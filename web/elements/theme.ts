@@ -45,6 +45,10 @@ export const theme = css`
   [hidden] {
     display: none !important;
   }
+  /* Han characters have no italics; slanting them by force hurts the eye. */
+  :host(:lang(zh)) :is(h1, h2, h3, p) {
+    font-style: normal;
+  }
   .visually-hidden {
     position: absolute;
     width: 1px;

@@ -135,6 +135,7 @@ export const en = {
   "say.name.mixed": "a mixture",
   "say.name.polynomial": "a polynomial",
   "say.name.growth": "growth",
+  "say.space": " ",
   "say.comma": ", ",
   "say.stop": ".",
   "say.half": "The score falls to half by lag {lag}.",

@@ -83,8 +83,8 @@ export const zhHans: Translation<typeof en> = {
   "handle.pair": "{name} 的第 {index} 对特征值",
   "handle.real": "{name} 的第 {index} 个实特征值",
 
-  "axis.rate": "变化率（每词元）",
-  "axis.frequency": "频率（弧度每词元）",
+  "axis.rate": "变化率（/词元）",
+  "axis.frequency": "频率（弧度/词元）",
   "axis.grows": "增长",
   "axis.lag": "距离 τ（词元）",
   "axis.score": "得分 S",
@@ -110,7 +110,7 @@ export const zhHans: Translation<typeof en> = {
 
   "words.separator": "，",
   "words.rate": "变化率 {rate}",
-  "words.frequency": "频率 {frequency} 弧度每词元",
+  "words.frequency": "频率 {frequency} 弧度/词元",
   "words.period": "周期 {period} 个词元",
   "words.size": "大小为 {size} 的若尔当块",
   "words.lag": "距离 {lag}",
@@ -133,6 +133,7 @@ export const zhHans: Translation<typeof en> = {
   "say.name.mixed": "混合",
   "say.name.polynomial": "多项式",
   "say.name.growth": "增长",
+  "say.space": "",
   "say.comma": "，",
   "say.stop": "。",
   "say.half": "到距离 {lag} 时得分降至一半。",
