@@ -1,0 +1,84 @@
+/** Pictures made by the real engine, against closed forms. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Etx } from "../../../web/core/api.ts";
+import { createEtx } from "../../../web/core/client.ts";
+import { halfLag, normalised } from "../../../web/elements/figures/curve.ts";
+import { Memo } from "../../../web/elements/memo.ts";
+import { paint } from "../../../web/elements/picture.ts";
+import { selectionOf, withOptions } from "../../../web/elements/views.ts";
+import { presets } from "../../../web/model/presets.ts";
+
+let etx: Etx;
+beforeAll(async () => {
+  etx = await createEtx();
+});
+afterAll(() => etx.dispose());
+
+test("every preset paints: a curve and a family for each encoding", async () => {
+  const families = new Map<string, string | undefined>();
+  for (const [name, experiment] of Object.entries(presets)) {
+    const picture = await paint(etx, experiment, new Memo());
+    for (const shown of picture.shown) {
+      expect(shown.error, name).toBeUndefined();
+      expect(shown.curve?.values.length, name).toBe(5001);
+    }
+    families.set(name, picture.shown[0]?.family);
+  }
+  expect(Object.fromEntries(families)).toEqual({
+    default: "damped-rotation",
+    nope: "nope",
+    decay: "decay",
+    rope: "rotation",
+    "damped-rope": "damped-rotation",
+    j2: "polynomial",
+  });
+});
+
+test("ALiBi's line from one Jordan block falls to half at lag 1000", async () => {
+  const { shown } = await paint(etx, presets.j2, new Memo());
+  const curve = shown[0]?.curve;
+  if (!curve) throw new Error("no curve");
+  expect(curve.values[5000]).toBe(-1.5);
+  expect(halfLag(curve)).toBe(1000);
+});
+
+test("a decay falls to half when e^{rate·lag} does", async () => {
+  const { shown } = await paint(etx, presets.decay, new Memo());
+  const curve = shown[0]?.curve;
+  if (!curve) throw new Error("no curve");
+  expect(halfLag(curve)).toBe(Math.ceil(Math.log(2) / 0.01));
+  expect(normalised(curve)[100]).toBeCloseTo(Math.exp(-1), 14);
+});
+
+test("the orbit of a selected pair turns the key by its own frequency and damps it by its rate", async () => {
+  const experiment = withOptions({ ...presets["damped-rope"], time: 12 }, "plane", { block: 16 });
+  const { orbit } = await paint(etx, experiment, new Memo());
+  if (orbit?.block.kind !== "pair") throw new Error("no orbit of a pair");
+  const angle = orbit.block.frequency * 12;
+  const damping = Math.exp(-0.012);
+  expect(orbit.block.frequency).toBeCloseTo(-0.1, 15);
+  expect(orbit.at.x).toBeCloseTo(damping * (Math.cos(angle) - Math.sin(angle)), 13);
+  expect(orbit.at.y).toBeCloseTo(damping * (Math.sin(angle) + Math.cos(angle)), 13);
+  expect(orbit.score).toBeCloseTo(orbit.at.x + orbit.at.y, 13);
+});
+
+test("an encoding that fails says so and leaves the others alone", async () => {
+  const [first] = presets.rope.encodings;
+  if (!first) throw new Error("the preset is empty");
+  const experiment = {
+    ...presets.rope,
+    encodings: [first, { id: "later", encoding: { kind: "of a later version", dimension: 4 } }],
+  };
+  const { shown } = await paint(etx, experiment, new Memo());
+  expect(shown[0]?.error).toBeUndefined();
+  expect(shown[1]?.error?.code).toBe("unsupported");
+  expect(shown[1]?.error?.message).toContain("of a later version");
+});
+
+test("a selection that names nothing falls back to the first encoding", () => {
+  expect(selectionOf(withOptions(presets.default, "plane", { selected: "gone" })).entry).toBe(
+    "damped-rope",
+  );
+  expect(selectionOf(withOptions(presets.default, "plane", { block: -1 })).block).toBeUndefined();
+  expect(selectionOf(withOptions(presets.default, "plane", { block: "1" })).block).toBeUndefined();
+});
