@@ -31,51 +31,54 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(GeneratorOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(MatrixOut);
 
-Result<Encoding> encoding(const val& value) {
-  const Result<std::string> kind = string(field(value, "kind"), "encoding.kind");
-  if (!kind) return kind.error();
-  if (*kind == "generator") {
-    Result<Generator> read = generator(field(value, "generator"), "generator");
-    if (!read) return read.error();
-    return Encoding{std::move(*read)};
-  }
-  if (*kind == "matrix") {
-    Result<Matrix> read = matrix(field(value, "matrix"), "matrix");
-    if (!read) return read.error();
-    return Encoding{std::move(*read)};
-  }
-  const bool nope = *kind == "nope";
-  const bool decay = *kind == "decay";
-  if (!nope && !decay && *kind != "rope") {
-    return Error{ErrorCode::unsupported, "encoding.kind is \"" + *kind + "\", which is not known"};
-  }
-  const Result<std::size_t> dimension =
-      whole(field(value, "dimension"), "dimension", kMaxDimension);
-  if (!dimension) return dimension.error();
-  if (nope) return Encoding{NoPosition{*dimension}};
-  if (decay) {
-    const Result<double> rate = number(field(value, "rate"), "rate");
-    if (!rate) return rate.error();
-    return Encoding{Decay{*dimension, *rate, field(value, "bidirectional").isTrue()}};
-  }
-  const Result<std::string> layout = string(field(value, "layout"), "layout");
+template <class T>
+Result<Encoding> asEncoding(Result<T> read) {
+  if (!read) return read.error();
+  return Encoding{std::move(*read)};
+}
+
+Result<Rotary> rotary(const Argument& from, std::size_t dimension) {
+  Rotary out;
+  out.dimension = dimension;
+  const Result<std::string> layout = string(from.field("layout"));
   if (!layout) return layout.error();
-  if (*layout != "half" && *layout != "interleaved") {
-    return Error{ErrorCode::range, "layout is \"" + *layout + "\" but must be half or interleaved"};
+  if (*layout == "interleaved") {
+    out.layout = RotaryLayout::interleaved;
+  } else if (*layout != "half") {
+    return fail(ErrorCode::range,
+                {from.name, ".layout is \"", *layout, "\" but must be half or interleaved"});
   }
-  Result<std::vector<double>> turning = numbers(field(value, "frequencies"), "frequencies");
+  Result<std::vector<double>> turning = numbers(from.field("frequencies"));
   if (!turning) return turning.error();
-  Result<std::vector<double>> rates = numbers(field(value, "rates"), "rates");
+  out.frequencies = std::move(*turning);
+  Result<std::vector<double>> rates = numbers(from.field("rates"));
   if (!rates) return rates.error();
-  const Result<double> factor = number(field(value, "attentionFactor"), "attentionFactor");
+  out.rates = std::move(*rates);
+  const Result<double> factor = number(from.field("attentionFactor"));
   if (!factor) return factor.error();
-  return Encoding{Rotary{*dimension,
-                         *layout == "half" ? RotaryLayout::half : RotaryLayout::interleaved,
-                         std::move(*turning), std::move(*rates), *factor}};
+  out.attentionFactor = *factor;
+  return out;
+}
+
+Result<Encoding> encoding(const Argument& from) {
+  const Result<std::string> kind = string(from.field("kind"));
+  if (!kind) return kind.error();
+  if (*kind == "generator") return asEncoding(generator(from.field("generator")));
+  if (*kind == "matrix") return asEncoding(matrix(from.field("matrix")));
+  if (*kind != "nope" && *kind != "decay" && *kind != "rope") {
+    return fail(ErrorCode::unsupported, {"encoding.kind is \"", *kind, "\", which is not known"});
+  }
+  const Result<std::size_t> dimension = whole(from.field("dimension"), kMaxDimension);
+  if (!dimension) return dimension.error();
+  if (*kind == "nope") return Encoding{NoPosition{*dimension}};
+  if (*kind == "rope") return asEncoding(rotary(from, *dimension));
+  const Result<double> rate = number(from.field("rate"));
+  if (!rate) return rate.error();
+  return Encoding{Decay{*dimension, *rate, from.field("bidirectional").value.isTrue()}};
 }
 
 Result<Operator> operatorOf(const val& value) {
-  const Result<Encoding> read = encoding(value);
+  const Result<Encoding> read = encoding({value, "encoding"});
   if (!read) return read.error();
   return resolve(*read);
 }
@@ -94,36 +97,6 @@ VersionsOut versions() {
   return VersionsOut(out);
 }
 
-Result<ExpmOptions> expmOptions(double time, const val& precision, double tolerance) {
-  ExpmOptions options{time, Precision::automatic, tolerance};
-  const Result<std::string> read = string(precision, "precision");
-  if (!read) return read.error();
-  if (*read == "double") {
-    options.precision = Precision::bits53;
-  } else if (*read == "double-double") {
-    options.precision = Precision::bits106;
-  } else if (*read != "auto") {
-    return Error{ErrorCode::range,
-                 "precision is \"" + *read + "\" but must be auto, double or double-double"};
-  }
-  return options;
-}
-
-ExpmOut doExpm(const MatrixIn& x, double time, const TextIn& precision, double tolerance) {
-  const Result<Matrix> X = matrix(x, "x");
-  if (!X) return ExpmOut(failure(X.error()));
-  const Result<ExpmOptions> options = expmOptions(time, precision, tolerance);
-  if (!options) return ExpmOut(failure(options.error()));
-  const Result<Exponential> result = expm(*X, *options);
-  if (!result) return ExpmOut(failure(result.error()));
-  val out = val::object();
-  out.set("value", fromMatrix(result->value));
-  if (result->low) out.set("low", fromMatrix(*result->low));
-  out.set("errorBound", result->errorBound);
-  out.set("method", result->method);
-  return ExpmOut(out);
-}
-
 // A diagonal as a dense matrix.
 Matrix diagonal(std::span<const double> entries) {
   Matrix D(entries.size(), entries.size());
@@ -131,15 +104,39 @@ Matrix diagonal(std::span<const double> entries) {
   return D;
 }
 
-GeneratorOut doGenerator(const EncodingIn& value) {
+Result<val> tryExpm(const val& x, double time, const val& precision, double tolerance) {
+  const Result<Matrix> X = matrix({x, "x"});
+  if (!X) return X.error();
+  ExpmOptions options{time, Precision::automatic, tolerance};
+  const Result<std::string> wanted = string({precision, "precision"});
+  if (!wanted) return wanted.error();
+  if (*wanted == "double") {
+    options.precision = Precision::bits53;
+  } else if (*wanted == "double-double") {
+    options.precision = Precision::bits106;
+  } else if (*wanted != "auto") {
+    return fail(ErrorCode::range,
+                {"precision is \"", *wanted, "\" but must be auto, double or double-double"});
+  }
+  const Result<Exponential> result = expm(*X, options);
+  if (!result) return result.error();
+  val out = val::object();
+  out.set("value", fromMatrix(result->value));
+  if (result->low) out.set("low", fromMatrix(*result->low));
+  out.set("errorBound", result->errorBound);
+  out.set("method", result->method);
+  return out;
+}
+
+Result<val> tryGenerator(const val& value) {
   const Result<Operator> A = operatorOf(value);
-  if (!A) return GeneratorOut(failure(A.error()));
-  if (A->mirrored) return GeneratorOut(val::null());  // of |τ|: no one-parameter group
+  if (!A) return A.error();
+  if (A->mirrored) return val::null();  // of |τ|: no one-parameter group
   val generators = val::array();
   val matrices = val::array();
   if (const auto* blocks = std::get_if<Generator>(&A->generator)) {
     const Result<Matrix> X = denseMatrix(*blocks);
-    if (!X) return GeneratorOut(failure(X.error()));
+    if (!X) return X.error();
     generators.call<void>("push", fromGenerator(*blocks));
     matrices.call<void>("push", fromMatrix(*X));
   } else {
@@ -152,68 +149,59 @@ GeneratorOut doGenerator(const EncodingIn& value) {
     out.set("queryLift", fromMatrix(diagonal(A->lift)));
     out.set("keyLift", fromMatrix(diagonal(A->lift)));
   }
-  return GeneratorOut(out);
+  return out;
 }
 
-NumbersOut doCurve(const EncodingIn& value, const NumbersIn& query, const NumbersIn& key,
-                   const LagsIn& lagValues, double width) {
+Result<val> tryCurve(const val& value, const val& query, const val& key, const val& lagValues,
+                     double width) {
   const Result<Operator> A = operatorOf(value);
-  if (!A) return NumbersOut(failure(A.error()));
-  const Result<std::vector<double>> q = numbers(query, "query");
-  if (!q) return NumbersOut(failure(q.error()));
-  const Result<std::vector<double>> k = numbers(key, "key");
-  if (!k) return NumbersOut(failure(k.error()));
-  const Result<Lags> tau = lags(lagValues, "lags");
-  if (!tau) return NumbersOut(failure(tau.error()));
-  const Result<std::size_t> runs = whole(val(width), "width", static_cast<double>(kMaxCount / 3));
-  if (!runs) return NumbersOut(failure(runs.error()));
+  if (!A) return A.error();
+  const Result<std::vector<double>> q = numbers({query, "query"});
+  if (!q) return q.error();
+  const Result<std::vector<double>> k = numbers({key, "key"});
+  if (!k) return k.error();
+  const Result<Lags> tau = lags({lagValues, "lags"});
+  if (!tau) return tau.error();
+  const Result<std::size_t> runs = whole({val(width), "width"}, kMaxCount / 3);
+  if (!runs) return runs.error();
 
   if (*runs > 0 && tau->count() > 0) {
     Runs reduced(tau->count(), *runs);
-    const Status done = curve(*A, *q, *k, *tau, reduced.sink());
-    if (!done) return NumbersOut(failure(done.error()));
-    return NumbersOut(float64Array(reduced.values()));
+    if (Status done = curve(*A, *q, *k, *tau, reduced.sink()); !done) return done.error();
+    return float64Array(reduced.values());
   }
   // Chunks go straight into the caller's array: a second copy of 2^27 samples would be a gigabyte.
   val out = val::global("Float64Array").new_(tau->count());
-  const Status done =
-      curve(*A, *q, *k, *tau, [&](std::size_t first, std::span<const double> samples) {
-        out.call<void>("set", val(emscripten::typed_memory_view(samples.size(), samples.data())),
-                       first);
-      });
-  if (!done) return NumbersOut(failure(done.error()));
-  return NumbersOut(out);
+  const Sink sink = [&](std::size_t first, std::span<const double> samples) {
+    out.call<void>("set", val(emscripten::typed_memory_view(samples.size(), samples.data())),
+                   first);
+  };
+  if (Status done = curve(*A, *q, *k, *tau, sink); !done) return done.error();
+  return out;
 }
 
-MatrixOut doOrbit(const EncodingIn& value, const NumbersIn& vector, const LagsIn& times) {
+Result<val> tryOrbit(const val& value, const val& vector, const val& times) {
   const Result<Operator> A = operatorOf(value);
-  if (!A) return MatrixOut(failure(A.error()));
-  const Result<std::vector<double>> start = numbers(vector, "vector");
-  if (!start) return MatrixOut(failure(start.error()));
-  const Result<Lags> tau = lags(times, "times");
-  if (!tau) return MatrixOut(failure(tau.error()));
+  if (!A) return A.error();
+  const Result<std::vector<double>> start = numbers({vector, "vector"});
+  if (!start) return start.error();
+  const Result<Lags> tau = lags({times, "times"});
+  if (!tau) return tau.error();
   const Result<Matrix> rows = orbit(*A, *start, *tau);
-  return MatrixOut(rows ? fromMatrix(*rows) : failure(rows.error()));
+  if (!rows) return rows.error();
+  return fromMatrix(*rows);
 }
 
-Result<std::optional<double>> optionalNumber(const val& value, const char* key) {
-  const val read = field(value, key);
-  if (read.isUndefined()) return std::optional<double>{};
-  const Result<double> given = number(read, key);
-  if (!given) return given.error();
-  return std::optional<double>{*given};
-}
-
-Result<RotaryRequest> rotaryRequest(const val& value) {
+Result<val> tryFrequencies(const val& value) {
+  const Argument from{value, "request"};
   RotaryRequest request;
-  const Result<std::size_t> dimension =
-      whole(field(value, "rotaryDimension"), "rotaryDimension", kMaxDimension);
+  const Result<std::size_t> dimension = whole(from.field("rotaryDimension"), kMaxDimension);
   if (!dimension) return dimension.error();
   request.rotaryDimension = *dimension;
-  const Result<double> base = number(field(value, "base"), "base");
+  const Result<double> base = number(from.field("base"));
   if (!base) return base.error();
   request.base = *base;
-  Result<std::string> type = string(field(value, "ropeType"), "ropeType");
+  Result<std::string> type = string(from.field("ropeType"));
   if (!type) return type.error();
   request.ropeType = std::move(*type);
   const std::pair<const char*, std::optional<double>*> optional[] = {
@@ -222,18 +210,38 @@ Result<RotaryRequest> rotaryRequest(const val& value) {
       {"highFrequencyFactor", &request.highFrequencyFactor},
       {"originalContext", &request.originalContext}};
   for (const auto& [key, into] : optional) {
-    const Result<std::optional<double>> read = optionalNumber(value, key);
+    const Argument given = from.field(key);
+    if (given.isMissing()) continue;
+    const Result<double> read = number(given);
     if (!read) return read.error();
     *into = *read;
   }
-  return request;
+  const Result<std::vector<double>> table = frequencies(request);
+  if (!table) return table.error();
+  return float64Array(*table);
 }
 
-NumbersOut doFrequencies(const RotaryRequestIn& value) {
-  const Result<RotaryRequest> request = rotaryRequest(value);
-  if (!request) return NumbersOut(failure(request.error()));
-  const Result<std::vector<double>> table = frequencies(*request);
-  return NumbersOut(table ? float64Array(*table) : failure(table.error()));
+// A Result as what JavaScript gets: the value or { error }.
+template <class Out>
+Out answer(const Result<val>& result) {
+  return Out(result ? *result : failure(result.error()));
+}
+
+ExpmOut doExpm(const MatrixIn& x, double time, const TextIn& precision, double tolerance) {
+  return answer<ExpmOut>(tryExpm(x, time, precision, tolerance));
+}
+GeneratorOut doGenerator(const EncodingIn& value) {
+  return answer<GeneratorOut>(tryGenerator(value));
+}
+NumbersOut doCurve(const EncodingIn& value, const NumbersIn& query, const NumbersIn& key,
+                   const LagsIn& tau, double width) {
+  return answer<NumbersOut>(tryCurve(value, query, key, tau, width));
+}
+MatrixOut doOrbit(const EncodingIn& value, const NumbersIn& vector, const LagsIn& times) {
+  return answer<MatrixOut>(tryOrbit(value, vector, times));
+}
+NumbersOut doFrequencies(const RotaryRequestIn& request) {
+  return answer<NumbersOut>(tryFrequencies(request));
 }
 
 // What the generated declarations say; door.ts's own types must be assignable from them.

@@ -20,19 +20,26 @@ namespace etx::js {
 
 using emscripten::val;
 
-bool isObject(const val& value);
-/// value.key; undefined where value is no object.
-val field(const val& value, const char* key);
+/// A value and how messages call it: "generator.blocks[0].rate".
+struct Argument {
+  val value;
+  std::string name;
 
-Result<double> number(const val& value, const std::string& name);
+  [[nodiscard]] bool isObject() const;
+  [[nodiscard]] bool isMissing() const { return value.isUndefined(); }
+  /// The named field; undefined where the value is no object.
+  [[nodiscard]] Argument field(const char* key) const;
+};
+
+Result<double> number(const Argument& from);
 /// A whole number in [0, most]: "range" for other numbers, "too-large" beyond.
-Result<std::size_t> whole(const val& value, const std::string& name, double most);
-Result<std::string> string(const val& value, const std::string& name);
+Result<std::size_t> whole(const Argument& from, std::size_t most);
+Result<std::string> string(const Argument& from);
 /// A typed array or an array; entries that are no numbers come in as NaN.
-Result<std::vector<double>> numbers(const val& value, const std::string& name);
-Result<Matrix> matrix(const val& value, const std::string& name);
-Result<Generator> generator(const val& value, const std::string& name);
-Result<Lags> lags(const val& value, const std::string& name);
+Result<std::vector<double>> numbers(const Argument& from);
+Result<Matrix> matrix(const Argument& from);
+Result<Generator> generator(const Argument& from);
+Result<Lags> lags(const Argument& from);
 
 /// Copies, never views: a view dies when memory grows.
 val float64Array(std::span<const double> values);

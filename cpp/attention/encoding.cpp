@@ -8,8 +8,8 @@ namespace {
 
 Status checkDimension(std::size_t dimension) {
   if (dimension <= kMaxDimension) return success();
-  return Error{ErrorCode::tooLarge,
-               "dimension is " + text(dimension) + " but the largest is " + text(kMaxDimension)};
+  return fail(ErrorCode::tooLarge,
+              {"dimension is ", text(dimension), " but the largest is ", text(kMaxDimension)});
 }
 
 std::vector<Block> scalars(std::size_t count, double rate) {
@@ -24,7 +24,7 @@ Result<Operator> build(const NoPosition& none) {
 Result<Operator> build(const Decay& decay) {
   if (Status fits = checkDimension(decay.dimension); !fits) return fits.error();
   if (!std::isfinite(decay.rate)) {
-    return Error{ErrorCode::notFinite, "rate is " + text(decay.rate)};
+    return fail(ErrorCode::notFinite, {"rate is ", text(decay.rate)});
   }
   return Operator{Generator{scalars(decay.dimension, decay.rate), {}, {}}, {}, decay.bidirectional};
 }
@@ -33,18 +33,17 @@ Status check(const Rotary& rotary) {
   const std::size_t pairs = rotary.frequencies.size();
   if (Status fits = checkDimension(rotary.dimension); !fits) return fits;
   if (pairs > rotary.dimension / 2) {
-    return Error{ErrorCode::shape, "frequencies has " + text(pairs) + " pairs but dimension " +
-                                       text(rotary.dimension) + " holds " +
-                                       text(rotary.dimension / 2)};
+    return fail(ErrorCode::shape, {"frequencies has ", text(pairs), " pairs but dimension ",
+                                   text(rotary.dimension), " holds ", text(rotary.dimension / 2)});
   }
   if (rotary.rates.size() != 1 && rotary.rates.size() != pairs) {
-    return Error{ErrorCode::shape, "rates has " + text(rotary.rates.size()) +
-                                       " values but must have 1 or one a pair, " + text(pairs)};
+    return fail(ErrorCode::shape, {"rates has ", text(rotary.rates.size()),
+                                   " values but must have 1 or one a pair, ", text(pairs)});
   }
   if (Status finite = checkFinite(rotary.frequencies, "frequencies"); !finite) return finite;
   if (Status finite = checkFinite(rotary.rates, "rates"); !finite) return finite;
   if (!std::isfinite(rotary.attentionFactor)) {
-    return Error{ErrorCode::notFinite, "attentionFactor is " + text(rotary.attentionFactor)};
+    return fail(ErrorCode::notFinite, {"attentionFactor is ", text(rotary.attentionFactor)});
   }
   return success();
 }
@@ -89,11 +88,11 @@ Result<Operator> build(const Matrix& X) {
 
 // A vector of the encoding's own dimension, lifted.
 Result<std::vector<double>> lifted(const Operator& A, std::span<const double> vector,
-                                   const std::string& name) {
+                                   std::string_view name) {
   if (vector.size() != A.dimension()) {
-    return Error{ErrorCode::shape, name + " has " + text(vector.size()) +
-                                       " components but the encoding's dimension is " +
-                                       text(A.dimension())};
+    return fail(ErrorCode::shape,
+                {name, " has ", text(vector.size()), " components but the encoding's dimension is ",
+                 text(A.dimension())});
   }
   if (Status finite = checkFinite(vector, name); !finite) return finite.error();
   std::vector<double> out(vector.begin(), vector.end());

@@ -9,11 +9,11 @@
 namespace etx {
 namespace {
 
-Result<double> positive(std::optional<double> value, const std::string& name) {
-  if (!value) return Error{ErrorCode::range, name + " is missing"};
-  if (!std::isfinite(*value)) return Error{ErrorCode::notFinite, name + " is " + text(*value)};
+Result<double> positive(std::optional<double> value, std::string_view name) {
+  if (!value) return fail(ErrorCode::range, {name, " is missing"});
+  if (!std::isfinite(*value)) return fail(ErrorCode::notFinite, {name, " is ", text(*value)});
   if (*value <= 0) {
-    return Error{ErrorCode::range, name + " is " + text(*value) + " but must be above 0"};
+    return fail(ErrorCode::range, {name, " is ", text(*value), " but must be above 0"});
   }
   return *value;
 }
@@ -21,11 +21,11 @@ Result<double> positive(std::optional<double> value, const std::string& name) {
 Result<std::vector<double>> unscaled(const RotaryRequest& request) {
   const std::size_t d = request.rotaryDimension;
   if (d % 2 != 0) {
-    return Error{ErrorCode::shape, "rotaryDimension is " + text(d) + " but must be even"};
+    return fail(ErrorCode::shape, {"rotaryDimension is ", text(d), " but must be even"});
   }
   if (d > kMaxDimension) {
-    return Error{ErrorCode::tooLarge,
-                 "rotaryDimension is " + text(d) + " but the largest is " + text(kMaxDimension)};
+    return fail(ErrorCode::tooLarge,
+                {"rotaryDimension is ", text(d), " but the largest is ", text(kMaxDimension)});
   }
   const Result<double> base = positive(request.base, "base");
   if (!base) return base.error();
@@ -55,8 +55,8 @@ Status scaleByWavelength(const RotaryRequest& request, std::vector<double>& tabl
   const Result<double> context = positive(request.originalContext, "originalContext");
   if (!context) return context.error();
   if (*high < *low) {
-    return Error{ErrorCode::range, "highFrequencyFactor is " + text(*high) +
-                                       " but must not be below lowFrequencyFactor, " + text(*low)};
+    return fail(ErrorCode::range, {"highFrequencyFactor is ", text(*high),
+                                   " but must not be below lowFrequencyFactor, ", text(*low)});
   }
   for (double& frequency : table) {
     const double wavelength = 2 * std::numbers::pi / frequency;
@@ -83,8 +83,8 @@ Result<std::vector<double>> frequencies(const RotaryRequest& request) {
     scaled = scaleByWavelength(request, *table);
   } else if (request.ropeType != "default") {
     scaled =
-        Error{ErrorCode::unsupported, "ropeType is \"" + request.ropeType +
-                                          "\" but the types known are default, linear and llama3"};
+        fail(ErrorCode::unsupported, {"ropeType is \"", request.ropeType,
+                                      "\" but the types known are default, linear and llama3"});
   }
   if (!scaled) return scaled.error();
   return table;

@@ -10,16 +10,16 @@ std::size_t dimension(std::span<const Block> blocks) {
   return sum;
 }
 
-Status checkBlocks(std::span<const Block> blocks, const std::string& name) {
+Status checkBlocks(std::span<const Block> blocks, std::string_view name) {
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const std::string place = name + "[" + text(i) + "]";
+    const std::string place = concat({name, "[", text(i), "]"});
     const Block& block = blocks[i];
-    if (block.size < 1) return Error{ErrorCode::range, place + ".size is 0 but must be at least 1"};
+    if (block.size < 1) return fail(ErrorCode::range, {place, ".size is 0 but must be at least 1"});
     if (!std::isfinite(block.rate)) {
-      return Error{ErrorCode::notFinite, place + ".rate is " + text(block.rate)};
+      return fail(ErrorCode::notFinite, {place, ".rate is ", text(block.rate)});
     }
     if (!std::isfinite(block.frequency)) {
-      return Error{ErrorCode::notFinite, place + ".frequency is " + text(block.frequency)};
+      return fail(ErrorCode::notFinite, {place, ".frequency is ", text(block.frequency)});
     }
   }
   return success();

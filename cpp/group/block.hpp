@@ -29,7 +29,7 @@ struct Block {
 std::size_t dimension(std::span<const Block> blocks);
 
 /// size >= 1, finite rate and frequency; `name` is the argument's ("blocks").
-Status checkBlocks(std::span<const Block> blocks, const std::string& name);
+Status checkBlocks(std::span<const Block> blocks, std::string_view name);
 
 struct Complex {
   double re = 0;

@@ -10,9 +10,9 @@ Status checkPhases(const Generator& generator, const Lags& lags) {
   for (const Block& block : generator.blocks) {
     if (block.kind != Block::Kind::pair) continue;
     if (std::abs(block.frequency) * lags.farthest() > kFarthestPhase) {
-      return Error{ErrorCode::range, "lag " + text(lags.farthest()) + " is too far for frequency " +
-                                         text(block.frequency) + ": the phase is known to radian " +
-                                         text(kFarthestPhase)};
+      return fail(ErrorCode::range,
+                  {"lag ", text(lags.farthest()), " is too far for frequency ",
+                   text(block.frequency), ": the phase is known to radian ", text(kFarthestPhase)});
     }
   }
   return success();
@@ -34,8 +34,8 @@ Result<Matrix> orbit(const Generator& generator, std::span<const double> vector,
   if (Status near = checkPhases(generator, times); !near) return near.error();
   const std::size_t n = generator.dimension();
   if (n > 0 && times.count() > kMaxCount / n) {
-    return Error{ErrorCode::tooLarge, "orbit has " + text(times.count()) + "×" + text(n) +
-                                          " values but the most are " + text(kMaxCount)};
+    return fail(ErrorCode::tooLarge, {"orbit has ", text(times.count()), "×", text(n),
+                                      " values but the most are ", text(kMaxCount)});
   }
   const std::vector<double> start = intoBlocks(generator, vector);
   Matrix rows(times.count(), n);

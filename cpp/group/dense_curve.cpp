@@ -110,8 +110,8 @@ Status curve(const Matrix& X, std::span<const double> query, std::span<const dou
 Result<Matrix> orbit(const Matrix& X, std::span<const double> vector, const Lags& times) {
   const std::size_t n = X.rows;
   if (n > 0 && times.count() > kMaxCount / n) {
-    return Error{ErrorCode::tooLarge, "orbit has " + text(times.count()) + "×" + text(n) +
-                                          " values but the most are " + text(kMaxCount)};
+    return fail(ErrorCode::tooLarge, {"orbit has ", text(times.count()), "×", text(n),
+                                      " values but the most are ", text(kMaxCount)});
   }
   Matrix out(times.count(), n);
   if (times.uniform()) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
 #include "linalg/product.hpp"
@@ -174,12 +173,12 @@ ExponentialPolynomial contract(std::span<const Block> blocks, std::span<const do
 
 ExponentialPolynomial merged(const ExponentialPolynomial& sum) {
   ExponentialPolynomial out;
-  std::map<std::pair<double, double>, std::size_t> places;
   for (const ExponentialTerm& term : sum) {
     const double frequency = std::abs(term.frequency);
-    const auto [place, isNew] = places.try_emplace({term.rate, frequency}, out.size());
-    if (isNew) out.push_back({term.rate, frequency, {}});
-    std::vector<Complex>& into = out[place->second].coefficients;
+    if (out.empty() || out.back().rate != term.rate || out.back().frequency != frequency) {
+      out.push_back({term.rate, frequency, {}});
+    }
+    std::vector<Complex>& into = out.back().coefficients;
     into.resize(std::max(into.size(), term.coefficients.size()));
     const double side = term.frequency < 0 ? -1 : 1;
     for (std::size_t l = 0; l < term.coefficients.size(); ++l) {

@@ -24,8 +24,8 @@ using ExponentialPolynomial = std::vector<ExponentialTerm>;
 ExponentialPolynomial contract(std::span<const Block> blocks, std::span<const double> q,
                                std::span<const double> k);
 
-/// The same sum with terms of equal eigenvalue added together: d unrotated coordinates cost one
-/// term, not d. e^{λτ} and e^{λ̄τ} count as equal.
+/// The same sum with neighbours of equal eigenvalue added together: d unrotated coordinates cost
+/// one term, not d. e^{λτ} and e^{λ̄τ} count as equal.
 ExponentialPolynomial merged(const ExponentialPolynomial& sum);
 
 /// Receives samples first, first + 1, ... of a curve. Stretches arrive in any order, each sample

@@ -10,18 +10,18 @@ namespace etx {
 namespace {
 
 Status checkPermutation(std::span<const std::uint32_t> permutation, std::size_t n) {
-  const std::string name = "generator.permutation";
+  constexpr std::string_view name = "generator.permutation";
   if (permutation.size() != n) {
-    return Error{ErrorCode::shape, name + " has " + text(permutation.size()) +
-                                       " entries but the blocks have dimension " + text(n)};
+    return fail(ErrorCode::shape, {name, " has ", text(permutation.size()),
+                                   " entries but the blocks have dimension ", text(n)});
   }
   std::vector<bool> seen(n);
   for (std::size_t i = 0; i < n; ++i) {
     const std::uint32_t to = permutation[i];
     if (to >= n || seen[to]) {
-      return Error{ErrorCode::range, name + "[" + text(i) + "] is " + text(std::size_t{to}) +
-                                         (to < n ? " a second time" : "") +
-                                         ": not a permutation of 0.." + text(n - 1)};
+      return fail(ErrorCode::range,
+                  {name, "[", text(i), "] is ", text(std::size_t{to}),
+                   (to < n ? " a second time" : ""), ": not a permutation of 0..", text(n - 1)});
     }
     seen[to] = true;
   }
@@ -29,17 +29,17 @@ Status checkPermutation(std::span<const std::uint32_t> permutation, std::size_t 
 }
 
 Status checkBasis(const Matrix& P, std::size_t n) {
-  const std::string name = "generator.basis";
+  constexpr std::string_view name = "generator.basis";
   if (Status square = checkSquare(P, name); !square) return square;
   if (P.rows != n) {
-    return Error{ErrorCode::shape,
-                 name + " has order " + text(P.rows) + " but the blocks have dimension " + text(n)};
+    return fail(ErrorCode::shape,
+                {name, " has order ", text(P.rows), " but the blocks have dimension ", text(n)});
   }
   if (n == 0) return success();
   const double reciprocal = Solver(P).reciprocalCondition();
   if (reciprocal < 0x1p-53) {
-    return Error{ErrorCode::range,
-                 name + " is singular: its reciprocal condition number is " + text(reciprocal)};
+    return fail(ErrorCode::range,
+                {name, " is singular: its reciprocal condition number is ", text(reciprocal)});
   }
   return success();
 }
@@ -49,14 +49,14 @@ Status checkBasis(const Matrix& P, std::size_t n) {
 Status check(const Generator& generator) {
   if (Status sound = checkBlocks(generator.blocks, "generator.blocks"); !sound) return sound;
   if (generator.basis && generator.permutation) {
-    return Error{ErrorCode::range, "generator has a basis and a permutation: give one of them"};
+    return fail(ErrorCode::range, {"generator has a basis and a permutation: give one of them"});
   }
   // Each size is tested on its own first, so that the sum cannot wrap.
   std::size_t n = 0;
   for (const Block& block : generator.blocks) {
     if (block.size > kMaxDimension || (n += block.dimension()) > kMaxDimension) {
-      return Error{ErrorCode::tooLarge,
-                   "generator.blocks have a dimension beyond " + text(kMaxDimension)};
+      return fail(ErrorCode::tooLarge,
+                  {"generator.blocks have a dimension beyond ", text(kMaxDimension)});
     }
   }
   if (generator.permutation) return checkPermutation(*generator.permutation, n);
@@ -67,8 +67,8 @@ Status check(const Generator& generator) {
 Result<Matrix> denseMatrix(const Generator& generator) {
   const std::size_t n = generator.dimension();
   if (n > kMaxOrder) {
-    return Error{ErrorCode::tooLarge, "the generator's matrix has order " + text(n) +
-                                          " but the largest is " + text(kMaxOrder)};
+    return fail(ErrorCode::tooLarge, {"the generator's matrix has order ", text(n),
+                                      " but the largest is ", text(kMaxOrder)});
   }
   Matrix D(n, n);
   std::size_t at = 0;

@@ -34,24 +34,24 @@ double Lags::farthest() const {
   return largest;
 }
 
-Status Lags::check(const std::string& name) const {
+Status Lags::check(std::string_view name) const {
   if (number > kMaxCount) {
-    return Error{ErrorCode::tooLarge,
-                 name + " has " + text(number) + " values but the most are " + text(kMaxCount)};
+    return fail(ErrorCode::tooLarge,
+                {name, " has ", text(number), " values but the most are ", text(kMaxCount)});
   }
   if (!values) {
     if (!std::isfinite(start)) {
-      return Error{ErrorCode::notFinite, name + ".start is " + text(start)};
+      return fail(ErrorCode::notFinite, {name, ".start is ", text(start)});
     }
-    if (!std::isfinite(step)) return Error{ErrorCode::notFinite, name + ".step is " + text(step)};
+    if (!std::isfinite(step)) return fail(ErrorCode::notFinite, {name, ".step is ", text(step)});
     if (!std::isfinite(farthest())) {
-      return Error{ErrorCode::notFinite, name + " ends at " + text(farthest())};
+      return fail(ErrorCode::notFinite, {name, " ends at ", text(farthest())});
     }
     return success();
   }
   for (std::size_t i = 0; i < values->size(); ++i) {
     if (!std::isfinite((*values)[i])) {
-      return Error{ErrorCode::notFinite, name + "[" + text(i) + "] is " + text((*values)[i])};
+      return fail(ErrorCode::notFinite, {name, "[", text(i), "] is ", text((*values)[i])});
     }
   }
   return success();

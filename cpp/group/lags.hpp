@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "linalg/double_double.hpp"
@@ -38,7 +38,7 @@ class Lags {
   [[nodiscard]] double farthest() const;
 
   /// "not-finite" where a lag is, "too-large" beyond kMaxCount. `name` is the argument's.
-  [[nodiscard]] Status check(const std::string& name) const;
+  [[nodiscard]] Status check(std::string_view name) const;
 
  private:
   double start = 0;

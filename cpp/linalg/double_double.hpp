@@ -42,6 +42,8 @@ inline DoubleDouble split(double a) {
   const double high = shifted - (shifted - a);
   return {high, a - high};
 }
+/// twoProd where the split or a partial product may overflow.
+DoubleDouble twoProdLarge(double a, double b);
 }  // namespace detail
 
 /// twoProd for factors below 2^996 whose product is below 2^1000: no test, for inner loops.
@@ -60,11 +62,7 @@ inline DoubleDouble twoProd(double a, double b) {
   if (std::abs(a) < kBig && std::abs(b) < kBig && std::abs(product) < kBig) {
     return twoProdModerate(a, b);
   }
-  if (!std::isfinite(product)) return {product, 0};
-  // Only here can the split or the partial products overflow; powers of two shift exactly.
-  const DoubleDouble scaled =
-      std::abs(a) > std::abs(b) ? twoProdModerate(a * 0x1p-60, b) : twoProdModerate(a, b * 0x1p-60);
-  return {product, scaled.lo * 0x1p60};
+  return detail::twoProdLarge(a, b);
 }
 
 /// Relative error <= 3u² (AccurateDWPlusDW).

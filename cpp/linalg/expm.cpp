@@ -30,9 +30,9 @@ Result<Twofold> scaled(const Matrix& X, double time) {
   for (std::size_t i = 0; i < X.data.size(); ++i) {
     const DoubleDouble entry = twoProd(X.data[i], time);
     if (!std::isfinite(entry.hi)) {
-      return Error{ErrorCode::overflow, "x[" + text(i / X.cols) + ", " + text(i % X.cols) +
-                                            "]·time is " + text(X.data[i]) + "·" + text(time) +
-                                            ", beyond the range of doubles"};
+      return fail(ErrorCode::overflow,
+                  {"x[", text(i / X.cols), ", ", text(i % X.cols), "]·time is ", text(X.data[i]),
+                   "·", text(time), ", beyond the range of doubles"});
     }
     A.hi.data[i] = entry.hi;
     A.lo.data[i] = entry.lo;
@@ -41,26 +41,25 @@ Result<Twofold> scaled(const Matrix& X, double time) {
 }
 
 std::string describe(const char* arithmetic, int degree, int squarings, bool balanced) {
-  std::string out = std::string(arithmetic) + "Taylor " + std::to_string(degree);
-  if (squarings > 0) out += ", " + std::to_string(squarings) + " squarings";
-  if (balanced) out += ", balanced";
-  return out;
+  const std::string count = squarings > 0 ? std::to_string(squarings) : "no";
+  return concat({arithmetic, "Taylor ", std::to_string(degree), ", ", count,
+                 squarings == 1 ? " squaring" : " squarings", balanced ? ", balanced" : ""});
 }
 
 // Overflow somewhere: finite entries from a careful second pass, no bound.
-Exponential overflowed(const Balanced& balanced, std::string method, bool minusIdentity) {
+Exponential overflowed(const Balanced& balanced, std::string_view method, bool minusIdentity) {
   Matrix value = undo(balanced, recover(balanced.A));
   if (minusIdentity) {
     for (std::size_t i = 0; i < value.rows; ++i) value(i, i) -= 1;
   }
-  return {std::move(value), std::nullopt, HUGE_VAL, std::move(method) + ", overflow"};
+  return {std::move(value), std::nullopt, HUGE_VAL, concat({method, ", overflow"})};
 }
 
 Exponential inDouble(const Balanced& balanced, double inputError, bool minusIdentity) {
   TaylorResult<Matrix> result = taylor(balanced.A, minusIdentity);
   std::string method = describe("", result.degree, result.squarings, balanced.changed());
   Matrix value = undo(balanced, result.value);
-  if (!finite(value)) return overflowed(balanced, std::move(method), minusIdentity);
+  if (!finite(value)) return overflowed(balanced, method, minusIdentity);
   const double absolute = std::ldexp(result.errorBound, balanced.spread());
   const double bound = relative(absolute, norm1(value)) + inputError;
   return {std::move(value), std::nullopt, bound, std::move(method)};
@@ -78,7 +77,7 @@ Exponential inDoubleDouble(const Balanced& balanced, const Matrix& low, bool min
   std::string method =
       describe("double-double ", result.degree, result.squarings, balanced.changed());
   Matrix value = undo(balanced, result.value.hi);
-  if (!finite(value)) return overflowed(balanced, std::move(method), minusIdentity);
+  if (!finite(value)) return overflowed(balanced, method, minusIdentity);
   const double absolute = std::ldexp(result.errorBound, balanced.spread());
   const double bound = relative(absolute, norm1(value));
   return {std::move(value), undo(balanced, result.value.lo), bound, std::move(method)};
@@ -103,14 +102,18 @@ Exponential ofOrder1(DoubleDouble a, bool minusIdentity) {
 Result<Exponential> expm(const Matrix& X, const ExpmOptions& options) {
   if (Status sound = checkSquare(X, "x"); !sound) return sound.error();
   if (!std::isfinite(options.time)) {
-    return Error{ErrorCode::notFinite, "time is " + text(options.time)};
+    return fail(ErrorCode::notFinite, {"time is ", text(options.time)});
   }
   if (!(options.tolerance >= 0)) {
-    return Error{ErrorCode::range,
-                 "tolerance is " + text(options.tolerance) + " but must be 0 or more"};
+    return fail(ErrorCode::range,
+                {"tolerance is ", text(options.tolerance), " but must be 0 or more"});
   }
   const Result<Twofold> A = scaled(X, options.time);
   if (!A) return A.error();
+  if (!std::isfinite(norm1(A->hi))) {
+    return fail(ErrorCode::overflow, {"x·time, with time ", text(options.time),
+                                      ", has a column whose sum is beyond the range of doubles"});
+  }
   const std::size_t n = X.rows;
   if (n == 0) return Exponential{Matrix(0, 0), std::nullopt, 0, "empty"};
   if (n == 1) {

@@ -44,34 +44,34 @@ double normInf(const Matrix& A) {
   return largest;
 }
 
-Status checkSquare(const Matrix& A, const std::string& name) {
+Status checkSquare(const Matrix& A, std::string_view name) {
   if (A.rows != A.cols) {
-    return Error{ErrorCode::shape,
-                 name + " is " + text(A.rows) + "×" + text(A.cols) + " but must be square"};
+    return fail(ErrorCode::shape,
+                {name, " is ", text(A.rows), "×", text(A.cols), " but must be square"});
   }
   if (A.rows > kMaxOrder) {
-    return Error{ErrorCode::tooLarge,
-                 name + " has order " + text(A.rows) + " but the largest is " + text(kMaxOrder)};
+    return fail(ErrorCode::tooLarge,
+                {name, " has order ", text(A.rows), " but the largest is ", text(kMaxOrder)});
   }
   if (A.data.size() != A.rows * A.cols) {
-    return Error{ErrorCode::shape, name + " is " + text(A.rows) + "×" + text(A.cols) + " but has " +
-                                       text(A.data.size()) + " entries"};
+    return fail(ErrorCode::shape, {name, " is ", text(A.rows), "×", text(A.cols), " but has ",
+                                   text(A.data.size()), " entries"});
   }
   for (std::size_t i = 0; i < A.rows; ++i) {
     for (std::size_t j = 0; j < A.cols; ++j) {
       if (!std::isfinite(A(i, j))) {
-        return Error{ErrorCode::notFinite,
-                     name + "[" + text(i) + ", " + text(j) + "] is " + text(A(i, j))};
+        return fail(ErrorCode::notFinite,
+                    {name, "[", text(i), ", ", text(j), "] is ", text(A(i, j))});
       }
     }
   }
   return success();
 }
 
-Status checkFinite(std::span<const double> values, const std::string& name) {
+Status checkFinite(std::span<const double> values, std::string_view name) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!std::isfinite(values[i])) {
-      return Error{ErrorCode::notFinite, name + "[" + text(i) + "] is " + text(values[i])};
+      return fail(ErrorCode::notFinite, {name, "[", text(i), "] is ", text(values[i])});
     }
   }
   return success();

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "linalg/result.hpp"
@@ -38,9 +38,9 @@ double normInf(const Matrix& A);
 
 /// "shape" unless rows * cols entries and square, "too-large" beyond kMaxOrder,
 /// "not-finite" with the first bad entry's place and value. `name` is the argument's.
-Status checkSquare(const Matrix& A, const std::string& name);
+Status checkSquare(const Matrix& A, std::string_view name);
 
 /// "not-finite" naming the first NaN or ±Infinity: "query[3] is NaN".
-Status checkFinite(std::span<const double> values, const std::string& name);
+Status checkFinite(std::span<const double> values, std::string_view name);
 
 }  // namespace etx

@@ -5,6 +5,16 @@
 
 namespace etx {
 
+// noinline: link-time optimisation would undo it all.
+[[gnu::noinline]] Error::Error() = default;
+[[gnu::noinline]] Error::Error(ErrorCode what, std::string why)
+    : code(what), message(std::move(why)) {}
+[[gnu::noinline]] Error::Error(const Error& other) = default;
+[[gnu::noinline]] Error::Error(Error&& other) noexcept = default;
+[[gnu::noinline]] Error& Error::operator=(const Error& other) = default;
+[[gnu::noinline]] Error& Error::operator=(Error&& other) noexcept = default;
+[[gnu::noinline]] Error::~Error() = default;
+
 const char* codeName(ErrorCode code) {
   switch (code) {
     case ErrorCode::shape:
@@ -23,10 +33,20 @@ const char* codeName(ErrorCode code) {
   return "unsupported";
 }
 
-std::string text(std::size_t value) { return std::to_string(value); }
+[[gnu::noinline]] std::string concat(std::initializer_list<std::string_view> parts) {
+  std::string out;
+  for (const std::string_view part : parts) out += part;
+  return out;
+}
+
+[[gnu::noinline]] Error fail(ErrorCode code, std::initializer_list<std::string_view> parts) {
+  return {code, concat(parts)};
+}
+
+[[gnu::noinline]] std::string text(std::size_t value) { return std::to_string(value); }
 
 // printf's floating-point conversion would be a tenth of the wasm file; a message needs six digits.
-std::string text(double value) {
+[[gnu::noinline]] std::string text(double value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value < 0 ? "-Infinity" : "Infinity";
   if (value == std::trunc(value) && std::abs(value) < 1e15) {

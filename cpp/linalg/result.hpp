@@ -1,7 +1,10 @@
 #pragma once
 
-#include <cassert>
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -14,41 +17,47 @@ enum class ErrorCode { shape, notFinite, overflow, range, tooLarge, unsupported 
 const char* codeName(ErrorCode code);
 
 /// The message names the argument and the value: "query has 3 components but ...".
+/// Its special members are out of line: inlined at every early return they doubled the wasm file.
 struct Error {
-  ErrorCode code;
+  ErrorCode code = ErrorCode::unsupported;
   std::string message;
+
+  Error();
+  Error(ErrorCode what, std::string why);
+  Error(const Error& other);
+  Error(Error&& other) noexcept;
+  Error& operator=(const Error& other);
+  Error& operator=(Error&& other) noexcept;
+  ~Error();
 };
+
+/// The strings one after another. Out of line: chains of + made the wasm file a third larger.
+std::string concat(std::initializer_list<std::string_view> parts);
+
+/// An Error whose message is `parts` put together.
+Error fail(ErrorCode code, std::initializer_list<std::string_view> parts);
 
 /// A value or an Error. The library has no exceptions: wasm without them is smaller, and nothing
 /// may unwind across the door to JavaScript.
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : content(std::move(value)) {}      // NOLINT(google-explicit-constructor)
-  Result(Error error) : content(std::move(error)) {}  // NOLINT(google-explicit-constructor)
+  Result(T value) : held(std::move(value)) {}         // NOLINT(google-explicit-constructor)
+  Result(Error error) : problem(std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
-  [[nodiscard]] bool ok() const { return content.index() == 0; }
+  [[nodiscard]] bool ok() const { return held.has_value(); }
   explicit operator bool() const { return ok(); }
 
-  T& operator*() { return value(); }
-  const T& operator*() const { return const_cast<Result*>(this)->value(); }
-  T* operator->() { return &value(); }
-  const T* operator->() const { return &const_cast<Result*>(this)->value(); }
+  T& operator*() { return *held; }
+  const T& operator*() const { return *held; }
+  T* operator->() { return &*held; }
+  const T* operator->() const { return &*held; }
 
-  [[nodiscard]] const Error& error() const {
-    const Error* held = std::get_if<1>(&content);
-    assert(held != nullptr);
-    return *held;
-  }
+  [[nodiscard]] const Error& error() const { return problem; }
 
  private:
-  T& value() {
-    T* held = std::get_if<0>(&content);
-    assert(held != nullptr);
-    return *held;
-  }
-
-  std::variant<T, Error> content;
+  std::optional<T> held;
+  Error problem;
 };
 
 /// Success or an Error, for checks.

@@ -22,11 +22,11 @@ Eigen::Map<const Eigen::VectorXd> view(std::span<const double> v) {
 
 struct Solver::Factors {
   Matrix P;
-  Eigen::PartialPivLU<Eigen::MatrixXd> lu;
+  Eigen::FullPivLU<Eigen::MatrixXd> lu;
 };
 
 Solver::Solver(const Matrix& P)
-    : factors(new Factors{P, Eigen::PartialPivLU<Eigen::MatrixXd>(view(P))}) {}
+    : factors(new Factors{P, Eigen::FullPivLU<Eigen::MatrixXd>(view(P))}) {}
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
 Solver::~Solver() = default;

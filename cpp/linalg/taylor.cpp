@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "linalg/elementary.hpp"
 #include "linalg/product.hpp"
 
 namespace etx {
@@ -191,8 +192,9 @@ Start<M> polynomial(const M& A) {
     H.error += static_cast<double>(q + 3) * Kind::unit * parts;
     H.norm = norm1(lead(H.value));
   }
-  const double tail = std::pow(alpha, degree + 1) * inverseFactorial(degree + 1).hi /
-                      (1 - alpha / static_cast<double>(degree + 2));
+  // Σ_{k>degree} alpha^k/k!; no std::pow, whose tables are 8 kB.
+  double tail = 1 / (1 - alpha / static_cast<double>(degree + 2));
+  for (std::size_t k = 1; k <= degree + 1; ++k) tail *= alpha / static_cast<double>(k);
   return {std::move(H.value), H.error + tail, squarings};
 }
 
@@ -232,7 +234,7 @@ TaylorResult<M> scaleAndSquare(const M& A, bool minusIdentity) {
     const double frobenius = normFrobenius(high);
     const double two =
         std::min(carriesF ? 1 + frobenius : frobenius,
-                 std::exp(std::ldexp(logarithmic, step - start.squarings)) * 1.0001 + errors.two);
+                 expRounded(std::ldexp(logarithmic, step - start.squarings)) * 1.0001 + errors.two);
     const double own = norm1(high);
     M squared = X * X;
     double extra = 0;
