@@ -26,12 +26,16 @@ struct Solver::Factors {
 };
 
 Solver::Solver(const Matrix& P)
-    : factors(new Factors{P, Eigen::FullPivLU<Eigen::MatrixXd>(view(P))}) {}
+    : factors(new Factors{P, Eigen::FullPivLU<Eigen::MatrixXd>(view(P))}) {
+  // Eigen would take small pivots for zero and solve the rest; small is for the condition to say.
+  factors->lu.setThreshold(0);
+}
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
 Solver::~Solver() = default;
 
 double Solver::reciprocalCondition() const {
+  if (!factors->lu.isInvertible()) return 0;
   const double estimate = factors->lu.rcond();
   return std::isfinite(estimate) ? estimate : 0;
 }
