@@ -26,5 +26,6 @@ export default defineConfig({
     // wasm stays a file that the browser compiles while it streams; a policy without data: URLs must do.
     assetsInlineLimit: 0,
     modulePreload: false,
+    rolldownOptions: { checks: { bundlerTimings: false, pluginTimings: false } },
   },
 });

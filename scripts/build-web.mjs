@@ -4,13 +4,15 @@
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { build } from "vite";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const configFile = `${root}vite.config.ts`;
+/** Everything is made here and moved at the end: nobody ever meets a half-built folder. */
+const workshop = `${root}build/web`;
 
 const entries = {
   index: "web/index.ts",
@@ -34,7 +36,7 @@ function buildLibrary({ output, ...options }, plugins = []) {
     publicDir: false,
     worker: { rolldownOptions: { output: names } },
     build: {
-      outDir: `${root}dist`,
+      outDir: `${workshop}/dist`,
       emptyOutDir: false,
       rolldownOptions: {
         preserveEntrySignatures: "strict",
@@ -74,7 +76,7 @@ function buildBundle() {
 }
 
 function buildSite() {
-  return build({ configFile, logLevel: "warn" });
+  return build({ configFile, logLevel: "warn", build: { outDir: `${workshop}/site` } });
 }
 
 function buildTypes() {
@@ -82,16 +84,22 @@ function buildTypes() {
     `${root}node_modules/typescript/bin/tsc`,
     "-p",
     `${root}tsconfig.types.json`,
+    "--outDir",
+    `${workshop}/dist/types`,
   ]);
 }
 
 export async function buildWeb() {
   if (!existsSync(`${root}build/glue/simd.wasm`))
     throw new Error("build/glue/ lacks the wasm core; run: npm run build");
-  await rm(`${root}dist`, { recursive: true, force: true });
+  await rm(workshop, { recursive: true, force: true });
   await buildEntries();
   await buildBundle();
   await Promise.all([buildSite(), buildTypes()]);
+  for (const folder of ["dist", "site"]) {
+    await rm(root + folder, { recursive: true, force: true });
+    await rename(`${workshop}/${folder}`, root + folder);
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

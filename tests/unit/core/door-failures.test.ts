@@ -123,6 +123,16 @@ test("matrices", () => {
   );
 });
 
+test("a norm beyond range, though every entry is within it, ends in words", () => {
+  const huge = { rows: 2, cols: 2, data: [1, 2, 2, 4] };
+  expectFailure(() => engine.expm(huge, { time: 4.2e307 }), "overflow", /x·time.*range of doubles/);
+  expectFailure(
+    curve({ kind: "matrix", matrix: huge }, { lags: [0, 4.2e307] }),
+    "overflow",
+    /range of doubles/,
+  );
+});
+
 test("configurations", () => {
   for (const config of [null, 7, "{", [], {}])
     expect(() => engine.frequencies(config)).toThrow(EtxError);
