@@ -219,7 +219,7 @@ const upload = (page: Page, name: string, text: string): Promise<void> =>
 test("a config.json joins the chart: its curve is the mean over pairs of cos(ω·lag)", async () => {
   const { page, quiet } = await visit();
   await upload(page, "config.json", JSON.stringify(llama));
-  await expect.poll(async () => (await rows(page))[0]?.length).toBe(4);
+  await expect.poll(async () => (await rows(page))[1]?.length).toBe(4);
   const scores = (await rows(page)).slice(1).map((row) => Number(row[3]));
   const frequencies = llama3Frequencies();
   for (const lag of [0, 1, 10, 100, 1000, 5000]) {

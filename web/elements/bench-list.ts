@@ -88,9 +88,6 @@ export class EtxBenchList extends LitElement {
       .name[aria-current="true"] b {
         font-weight: 650;
       }
-      .name b::first-letter {
-        text-transform: uppercase;
-      }
       .name b {
         display: block;
         font-weight: 400;

@@ -32,7 +32,8 @@ function term(part: FormulaPart, factored: boolean, language: Language): MathMLT
   const damped = damping ? (one ? exponential(rates.min, language) : indexedExponential()) : "";
   if (kind === "real") {
     if (size > 1) return mathml`${damped}${jordan(size)}${copies(count)}`;
-    return damping ? mathml`${damped}${copies(count)}` : identity(count);
+    if (!damping) return identity(count);
+    return count > 1 ? mathml`${damped}<mo>⁢</mo>${identity(count)}` : mathml`${damped}`;
   }
   const turn =
     frequencies.min === frequencies.max
@@ -44,7 +45,7 @@ function term(part: FormulaPart, factored: boolean, language: Language): MathMLT
 const identity = (count: number): MathMLTemplateResult =>
   mathml`<msub><mi>I</mi><mn>${count}</mn></msub>`;
 const copies = (count: number): MathMLTemplateResult | string =>
-  count > 1 ? mathml`<mo>⁢</mo><msub><mi>I</mi><mn>${count}</mn></msub>` : "";
+  count > 1 ? mathml`<mo>⊗</mo>${identity(count)}` : "";
 
 function exponential(rate: number, language: Language): MathMLTemplateResult {
   return mathml`<msup><mi>e</mi><mrow>${signed(rate, language)}<mi>t</mi></mrow></msup>`;

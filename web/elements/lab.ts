@@ -158,6 +158,10 @@ export class EtxLab extends ExperimentElement {
     super();
     this.dropping = false;
     this.addEventListener("etx-link-error", (event) => this.report((event as CustomEvent).detail));
+    // What the notice said is about the step before.
+    this.addEventListener("etx-change", () => {
+      this.notice = undefined;
+    });
     this.addEventListener(
       "etx-open-file",
       (event) => void this.#open((event as CustomEvent<File>).detail),

@@ -14,6 +14,7 @@ const dampedRope: BenchEntry = {
 };
 const j2: BenchEntry = {
   id: "j2",
+  name: "J₂",
   encoding: { kind: "generator", generator: { blocks: [{ kind: "real", rate: 0, size: 2 }] } },
 };
 

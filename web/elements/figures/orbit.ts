@@ -78,7 +78,10 @@ export function orbitJoint(host: JointHost, width: number): Joint {
       });
     },
     data: (limit) => orbitTable(picture, host, limit),
-    note: () => (picture?.orbit ? t(host.language, `orbit.${picture.orbit.block.kind}`) : ""),
+    note() {
+      const orbit = host.bench.picture?.orbit; // the caption is rendered before the chart hears of a new picture
+      return orbit ? t(host.language, `orbit.${orbit.block.kind}`) : "";
+    },
     below: () => {
       const time = host.bench.experiment.time ?? 0;
       const words = t(host.language, "words.time", { time: plain(host.language, time) });
