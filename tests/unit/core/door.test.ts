@@ -1,7 +1,7 @@
 /** Every method of the engine against closed forms, on the real wasm. */
 import { describe, expect, test } from "vitest";
 import type { Block, Encoding, Matrix } from "../../../web/model/types.ts";
-import { answers, build, engine, expectNear, ones } from "./support.ts";
+import { answers, build, engine, expectEach, expectNear, ones } from "./support.ts";
 
 const generator = (...blocks: Block[]): Encoding => ({ kind: "generator", generator: { blocks } });
 const rope = (dimension: number, extra: object = {}): Encoding => ({
@@ -39,7 +39,7 @@ describe("curve", () => {
       lags,
     });
     expect(scores).toHaveLength(333);
-    scores.forEach((score, j) => expectNear(score, Math.cos(0.7 * (-20 + j / 4)), 4e-15));
+    expectEach(scores, (j) => Math.cos(0.7 * (-20 + j / 4)), 4e-15);
   });
 
   test("the sign of a frequency is the direction of turning", () => {
@@ -78,8 +78,10 @@ describe("curve", () => {
 
   test("a Jordan block grows like a polynomial", () => {
     const lags = [-3, 0, 2, 5000];
-    curve(generator({ kind: "real", rate: 0, size: 2 }), [1, 0], [0, 1], lags).forEach((score, j) =>
-      expectNear(score, lags[j]!, 1e-12 * 5000),
+    expectEach(
+      curve(generator({ kind: "real", rate: 0, size: 2 }), [1, 0], [0, 1], lags),
+      (j) => lags[j]!,
+      1e-12 * 5000,
     );
   });
 
@@ -105,8 +107,10 @@ describe("curve", () => {
     ];
     const plain = curve(generator(...blocks), [1, 2, 3], [4, 5, 6], lags);
     const x = engine.generator(generator(...blocks))!.matrices[0]!;
-    curve({ kind: "matrix", matrix: x }, [1, 2, 3], [4, 5, 6], lags).forEach((score, j) =>
-      expectNear(score, plain[j]!, 1e-12),
+    expectEach(
+      curve({ kind: "matrix", matrix: x }, [1, 2, 3], [4, 5, 6], lags),
+      (j) => plain[j]!,
+      1e-12,
     );
     const basis = { rows: 3, cols: 3, data: [0, 0, 1, 1, 0, 0, 0, 1, 0] };
     const permuted = curve(
@@ -115,14 +119,14 @@ describe("curve", () => {
       [6, 4, 5],
       lags,
     );
-    permuted.forEach((score, j) => expectNear(score, plain[j]!, 1e-12));
+    expectEach(permuted, (j) => plain[j]!, 1e-12);
     const based = curve(
       { kind: "generator", generator: { blocks, basis } },
       [3, 1, 2],
       [6, 4, 5],
       lags,
     );
-    based.forEach((score, j) => expectNear(score, plain[j]!, 1e-12));
+    expectEach(based, (j) => plain[j]!, 1e-12);
   });
 
   test("width reduces each run to mean, minimum and maximum", () => {
@@ -224,7 +228,7 @@ describe("expm", () => {
     const product = [0, 1, 2, 3].map(
       (k) => s[k & 2]! * t[k & 1]! + s[(k & 2) + 1]! * t[2 + (k & 1)]!,
     );
-    product.forEach((entry, k) => expectNear(entry, both[k]!, 1e-15));
+    expectEach(product, (k) => both[k]!, 1e-15);
   });
 
   test("entries beyond range are infinite", () => {
@@ -267,7 +271,7 @@ describe("generator and orbit", () => {
         t,
         1,
       ];
-      expected.forEach((entry, i) => expectNear(orbit.data[4 * j + i]!, entry, 1e-13));
+      expectEach(expected, (i) => orbit.data[4 * j + i] ?? Number.NaN, 1e-13);
     }
   });
 });
@@ -300,8 +304,10 @@ describe("frequencies", () => {
       attentionFactor: 1,
     });
     expect(table).not.toHaveProperty("request");
-    table!.inverseFrequencies.forEach((value, i) =>
-      expectNear(value, answers.llama31[i]!, 4e-16 * answers.llama31[i]!),
+    expectEach(
+      table!.inverseFrequencies,
+      (i) => answers.llama31[i]!,
+      (i) => 4e-16 * answers.llama31[i]!,
     );
   });
 

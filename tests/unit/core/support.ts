@@ -29,6 +29,17 @@ export function expectNear(value: number, expected: number, tolerance: number): 
   );
 }
 
+/** Every value near what `expected` says for its index. */
+export function expectEach(
+  values: ArrayLike<number>,
+  expected: (index: number) => number,
+  tolerance: number | ((index: number) => number),
+): void {
+  Array.from(values).forEach((value, j) => {
+    expectNear(value, expected(j), typeof tolerance === "number" ? tolerance : tolerance(j));
+  });
+}
+
 export function expectFailure(call: () => unknown, code: ErrorCode, message: RegExp): void {
   let failure: unknown;
   try {
