@@ -21,10 +21,9 @@ double offRow(const Matrix& A, std::size_t i) {
 // The power of two that column i should be multiplied with, its row divided by.
 int wanted(double column, double row, double diagonal) {
   if (column == 0 && row == 0) return 0;
-  constexpr int kStride = 40;
-  const double enough = std::max(1.0, diagonal) * 0x1p-20;
-  if (row == 0) return column > enough ? -kStride : 0;
-  if (column == 0) return row > enough ? kStride : 0;
+  const double enough = std::max(1.0, diagonal);
+  if (row == 0) return std::min(0, std::ilogb(enough) - std::ilogb(column));
+  if (column == 0) return std::max(0, std::ilogb(row) - std::ilogb(enough));
   return (std::ilogb(row) - std::ilogb(column)) / 2;
 }
 

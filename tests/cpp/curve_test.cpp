@@ -60,5 +60,110 @@ TEST(Curve, GivesRotaryMeansToTheLastDigits) {
   EXPECT_NEAR(meanOfCosines(128, 5e5, 4096), 0.382752954517599488, 1e-14);
 }
 
+// Directly lag by lag and through the product of tables: the two paths check each other.
+TEST(Curve, GridAgreesWithEachLagAcrossZero) {
+  const Generator generator =
+      ofBlocks({{Block::Kind::real, -0.01, 0, 3}, {Block::Kind::pair, 0, 0.3, 2}});
+  const std::vector<double> q = {1, -2, 0.5, 1, 1, 0.25, -1};
+  const std::vector<double> k = {0.5, 1, 2, -1, 0.5, 1, 1};
+  for (const double step : {0.5, -0.5}) {
+    const Lags grid = Lags::grid(-step * 150, step, 400);
+    std::vector<double> lags;
+    for (std::size_t j = 0; j < 400; ++j) lags.push_back(grid.at(static_cast<double>(j)).hi);
+    const auto together = samples(generator, q, k, grid);
+    const auto apart = samples(generator, q, k, Lags::list(lags));
+    for (std::size_t j = 0; j < 400; ++j) {
+      // Σ|c·τ^l/l!·e^{rate·τ}|, the coefficients bounded by Σ|q||k| = 21.
+      const double t = std::abs(lags[j]);
+      const double size = 21 * (std::exp(-0.01 * lags[j]) * (1 + t + t * t / 2) + 1 + t);
+      EXPECT_NEAR(together[j], apart[j], 4e-15 * size) << lags[j];
+    }
+  }
+}
+
+TEST(Curve, OfADenseMatrixAgreesWithItsBlocks) {
+  const Generator generator =
+      ofBlocks({{Block::Kind::pair, -0.001, 0.7, 2}, {Block::Kind::real, -0.002, 0, 1}});
+  const auto X = denseMatrix(generator);
+  ASSERT_TRUE(X.ok());
+  const std::vector<double> q = {1, 2, -1, 0.5, 1};
+  const std::vector<double> k = {0.5, 1, 1, -1, 2};
+  for (const Lags& lags : {Lags::grid(-40, 0.25, 2001), Lags::list({-3, 0.5, 400})}) {
+    const auto dense = samples(*X, q, k, lags);
+    const auto exact = samples(generator, q, k, lags);
+    for (std::size_t j = 0; j < lags.count(); ++j) {
+      // About u an application, 460/0.25 steps, terms to 460.
+      EXPECT_NEAR(dense[j], exact[j], 2e-10) << j;
+    }
+  }
+}
+
+TEST(Curve, DecayOfTheDistanceIsEvenAndOtherwiseGrows) {
+  const auto even = samples(Decay{2, -0.125, true}, {1, 1}, {1, 1}, Lags::grid(-20, 1, 41));
+  const auto odd = samples(Decay{2, -0.125, false}, {1, 1}, {1, 1}, Lags::grid(-20, 1, 41));
+  for (std::size_t j = 0; j <= 20; ++j) {
+    const double lag = 20 - static_cast<double>(j);
+    EXPECT_NEAR(even[j] / (2 * std::exp(-0.125 * lag)), 1, 1e-15);
+    EXPECT_NEAR(odd[j] / (2 * std::exp(0.125 * lag)), 1, 1e-15);
+    EXPECT_NEAR(even[40 - j] / even[j], 1, 1e-15);
+  }
+}
+
+TEST(Curve, AttentionFactorCountsTwiceOnRotatedPairsOnly) {
+  const auto scores = samples(Rotary{3, RotaryLayout::interleaved, {0.5}, {0}, 3}, {1, 0, 1},
+                              {1, 0, 1}, Lags::list({0, 2}));
+  EXPECT_EQ(scores[0], 10);
+  EXPECT_NEAR(scores[1], 9 * std::cos(1.0) + 1, 4e-15);
+}
+
+// e^{900} overflows in the tables; the product with the vanishing coefficient does not exist.
+TEST(Curve, AnAbsentCoordinateContributesNothing) {
+  const Generator generator =
+      ofBlocks({{Block::Kind::real, 1, 0, 1}, {Block::Kind::real, 0, 0, 1}});
+  const auto scores = samples(generator, {0, 1}, {1, 2}, Lags::grid(0, 1, 1000));
+  for (const double score : scores) EXPECT_EQ(score, 2);
+}
+
+TEST(Curve, RefusesArgumentsByName) {
+  const auto problem = [](const Encoding& encoding, const std::vector<double>& q,
+                          const std::vector<double>& k, const Lags& lags) {
+    const Result<Operator> A = resolve(encoding);
+    if (!A) return std::string(codeName(A.error().code)) + ": " + A.error().message;
+    const Status done = curve(*A, q, k, lags, [](std::size_t, std::span<const double>) {});
+    return done.ok() ? std::string("none")
+                     : std::string(codeName(done.error().code)) + ": " + done.error().message;
+  };
+  const NoPosition four{4};
+  const std::vector<double> ones(4, 1);
+  EXPECT_EQ(problem(four, {1, 2, 3}, ones, Lags::grid(0, 1, 2)),
+            "shape: query has 3 components but the encoding's dimension is 4");
+  EXPECT_EQ(problem(four, ones, {1, NAN, 1, 1}, Lags::grid(0, 1, 2)), "not-finite: key[1] is NaN");
+  EXPECT_EQ(problem(four, ones, ones, Lags::grid(0, HUGE_VAL, 2)),
+            "not-finite: lags.step is Infinity");
+  EXPECT_EQ(problem(four, ones, ones, Lags::grid(0, 1, kMaxCount + 1)),
+            "too-large: lags has 134217729 values but the most are 134217728");
+  EXPECT_EQ(problem(Rotary{4, RotaryLayout::half, {1, 1, 1}, {0}, 1}, ones, ones, Lags::list({0})),
+            "shape: frequencies has 3 pairs but dimension 4 holds 2");
+  EXPECT_EQ(
+      problem(Rotary{4, RotaryLayout::half, {1, 1}, {0, 0, 0}, 1}, ones, ones, Lags::list({0})),
+      "shape: rates has 3 values but must have 1 or one a pair, 2");
+  EXPECT_EQ(problem(Rotary{4, RotaryLayout::half, {1, 1}, {0}, 1}, ones, ones, Lags::list({1e300})),
+            "range: lag 1e300 is too far for frequency -1: the phase is known to radian 1e24");
+}
+
+TEST(Runs, HoldMeanMinimumAndMaximumOfEachRun) {
+  Runs runs(10, 3);  // samples 0-2, 3-5, 6-9
+  const std::vector<double> values = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  runs.sink()(5, std::span(values).subspan(5));
+  runs.sink()(0, std::span(values).first(5));
+  EXPECT_EQ(runs.values(), (std::vector<double>{1, 4, 7.5, 0, 3, 6, 2, 5, 9}));
+}
+
+TEST(Runs, RepeatSamplesWhereThereAreFewer) {
+  Runs runs(2, 5);  // run c starts in sample ⌊2c/5⌋
+  runs.sink()(0, std::vector<double>{1, 2});
+  EXPECT_EQ(runs.values(), (std::vector<double>{1, 1, 1, 2, 2, 1, 1, 1, 2, 2, 1, 1, 1, 2, 2}));
+}
+
 }  // namespace
 }  // namespace etx
