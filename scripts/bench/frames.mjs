@@ -5,6 +5,8 @@ import { serve } from "../serve.mjs";
 import { print, root } from "./built.mjs";
 
 const seconds = 4;
+/** Milliseconds between two moves of the hand: a mouse of 125 Hz. */
+const pace = 8;
 
 export async function frames() {
   const executablePath = process.env.ETX_CHROMIUM ?? "/usr/bin/chromium";
@@ -20,12 +22,18 @@ export async function frames() {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
+    // A hand does not wait for the page: moves go out on time whether or not the last one has been answered.
+    const client = await page.context().newCDPSession(page);
     const times = page.evaluate(recordFrames, seconds * 1000);
-    const end = Date.now() + seconds * 1000;
-    for (let step = 0; Date.now() < end; step++) {
-      await page.mouse.move(x - 40 + 30 * Math.cos(step / 9), y + 25 * Math.sin(step / 7));
+    const pending = [];
+    for (let step = 0; step < (seconds * 1000) / pace; step++) {
+      const move = { type: "mouseMoved", button: "left", buttons: 1 };
+      const [dx, dy] = [-40 + 30 * Math.cos(step / 18), 25 * Math.sin(step / 14)];
+      pending.push(client.send("Input.dispatchMouseEvent", { ...move, x: x + dx, y: y + dy }));
+      await new Promise((resolve) => setTimeout(resolve, pace));
     }
     const { intervals, paints } = await times;
+    await Promise.all(pending);
     await page.mouse.up();
     const sorted = intervals.toSorted((a, b) => a - b);
     const at = (share) => sorted[Math.floor(share * (sorted.length - 1))].toFixed(1);

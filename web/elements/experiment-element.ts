@@ -44,6 +44,7 @@ export abstract class ExperimentElement extends LitElement {
 
   #visible = false;
   #acquired: Bench | undefined;
+  #followed: Bench | undefined;
   readonly #permalink = new Permalink(this, () => this.bench);
 
   constructor() {
@@ -77,12 +78,14 @@ export abstract class ExperimentElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("bench")) {
-      (changed.get("bench") as Bench | undefined)?.removeEventListener("change", this.#relay);
+    // First, for an experiment in an attribute puts a new bench in place at once.
+    if (!this.nested && (changed.has("experiment") || changed.has("src"))) void this.#load();
+    if (this.bench !== this.#followed) {
+      this.#followed?.removeEventListener("change", this.#relay);
       this.bench.addEventListener("change", this.#relay);
+      this.#followed = this.bench;
       if (this.#acquired) this.#hold(this.bench);
     }
-    if (!this.nested && (changed.has("experiment") || changed.has("src"))) void this.#load();
     if (changed.has("permalink") && this.permalink) void this.#permalink.start();
   }
 
