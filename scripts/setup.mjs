@@ -159,9 +159,18 @@ function nodeModulesAreCurrent() {
   return existsSync(lockStamp) && readFileSync(lockStamp, "utf8") === lockHash();
 }
 
+// Short waits: without a network npm would otherwise try for minutes.
+const npmCi = [
+  "ci",
+  "--no-audit",
+  "--no-fund",
+  "--fetch-retry-mintimeout=1000",
+  "--fetch-retry-maxtimeout=5000",
+];
+
 async function installNodeModules() {
   say("installing node_modules (npm ci)");
-  await run("npm", ["ci", "--no-audit", "--no-fund"], { quiet: true });
+  await run("npm", npmCi, { quiet: true });
   writeFileSync(lockStamp, lockHash());
 }
 

@@ -27,6 +27,7 @@ export async function buildNative(preset, targets) {
     await configure(preset);
     await run("cmake", ["--build", "--preset", preset, "--target", ...targets], {
       env: buildEnv(),
+      hide: /Re-checking globbed|no work to do/,
     });
   });
 }

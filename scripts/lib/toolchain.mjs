@@ -27,6 +27,7 @@ import { cacheDir, pool, run, Stop, say } from "./util.mjs";
 const recipe = 1;
 
 const home = join(cacheDir, "toolchain");
+const unfinished = ".unfinished-";
 const libraries = "usr/lib/x86_64-linux-gnu";
 const headerPackages = ["libeigen3-dev", "libxsimd-dev"]; // xtl comes with xsimd
 const toolPackages = ["clang-format", "clang-tidy", "patchelf"];
@@ -72,8 +73,8 @@ export function findToolchain(settings) {
 
 /** Makes the toolchain. settings: { suite, emscripten: whether Emscripten is wanted too }. Call under the lock. */
 export async function makeToolchain(settings) {
-  const work = join(home, ".unfinished"); // one owner of the lock: whatever lies here was interrupted
-  rmSync(work, { recursive: true, force: true });
+  removeUnfinished();
+  const work = join(home, `${unfinished}${process.pid}`);
   mkdirSync(join(work, "root"), { recursive: true });
 
   const apt = privateApt(join(work, "apt"), settings.suite);
@@ -108,11 +109,21 @@ export async function makeToolchain(settings) {
   const facts = describe(base, final, settings, packages);
   rmSync(final, { recursive: true, force: true });
   renameSync(base, final);
-  rmSync(work, { recursive: true, force: true });
+  removeUnfinished();
   // Written last and by renaming: a folder that has it is complete.
   writeFileSync(join(final, "toolchain.json.new"), JSON.stringify(facts, null, 2));
   renameSync(join(final, "toolchain.json.new"), join(final, "toolchain.json"));
   return facts;
+}
+
+/** What interrupted set-ups left. (A program that one of them started may still write there: then another time.) */
+function removeUnfinished() {
+  if (!existsSync(home)) return;
+  for (const name of readdirSync(home).filter((name) => name.startsWith(unfinished))) {
+    try {
+      rmSync(join(home, name), { recursive: true, force: true });
+    } catch {}
+  }
 }
 
 /** apt-get with its own state below `dir`; keeps the machine's proxies, credentials and keys. */

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -36,17 +37,25 @@ process.on("exit", () => {
 });
 
 /**
- * Runs a program. With `quiet` its output is kept back and shown only when it fails.
+ * Runs a program. With `quiet` its output is kept back and shown only when it fails; lines that match `hide` never are.
  * Resolves to { code, output }; a non-zero code rejects unless `mayFail` is set.
  */
-export function run(command, args, { quiet = false, mayFail = false, ...options } = {}) {
+export function run(command, args, { quiet = false, mayFail = false, hide, ...options } = {}) {
   return new Promise((done, fail) => {
-    const stdio = quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"];
+    const stdio = ["ignore", quiet || hide ? "pipe" : "inherit", quiet ? "pipe" : "inherit"];
     const child = spawn(command, args, { cwd: root, stdio, ...options });
     let output = "";
     children.add(child);
-    child.stdout?.on("data", (text) => (output += text));
-    child.stderr?.on("data", (text) => (output += text));
+    if (hide) {
+      const lines = createInterface({ input: child.stdout });
+      lines.on("line", (line) => hide.test(line) || console.log(line));
+    } else {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.setEncoding("utf8").on("data", (text) => {
+          output += text;
+        });
+      }
+    }
     child.on("error", fail);
     child.on("close", (code, signal) => {
       children.delete(child);
