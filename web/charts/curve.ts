@@ -6,10 +6,10 @@ import { cursor } from "./curve-cursor.ts";
 import { names } from "./curve-labels.ts";
 import { readout } from "./curve-readout.ts";
 import { endOf, type LagScale, lagScale, lagsOf, scoreScale, valueAt } from "./curve-scale.ts";
-import { lagZoom } from "./curve-zoom.ts";
 import { bandPath, linePath, type Up } from "./decimate.ts";
 import { add, list, px, root, set, size, write } from "./dom.ts";
 import { extent, type Interval, settle } from "./domain.ts";
+import { lateZoom } from "./late-zoom.ts";
 import { type Box, textWidth } from "./text.ts";
 import { lagTicks, thin } from "./ticks.ts";
 import type { CurveChart, CurveData, CurveOptions, CurveReading } from "./types.ts";
@@ -57,7 +57,7 @@ export function curveChart(options: CurveOptions): CurveChart {
   const view = (): Interval => shown ?? all;
   const leading = () => data.series.find(({ emphasised }) => emphasised) ?? data.series[0];
 
-  const zoom = lagZoom(
+  const zoom = lateZoom(
     layer,
     () => whole,
     (next, phase, fingers) => {

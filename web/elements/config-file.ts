@@ -1,5 +1,4 @@
 /** A model's config.json on its way to the bench. */
-import { encodingsOf, parseConfigText } from "../files/config.ts";
 import { type Language, t } from "../locales/index.ts";
 import { EtxError } from "../model/error.ts";
 import { parseExperiment } from "../model/schema.ts";
@@ -19,12 +18,14 @@ export async function openFile(file: File): Promise<string> {
 }
 
 /** The experiment with what the file describes: a saved experiment takes the bench's place, a model joins it. */
-export function modelEntries(
+export async function modelEntries(
   experiment: Experiment,
   text: string,
   fileName: string,
   language: Language,
-): { experiment: Experiment; notice: string } {
+): Promise<{ experiment: Experiment; notice: string }> {
+  // The readers of files wait for the first file.
+  const { encodingsOf, parseConfigText } = await import("../files/config.ts");
   const value = parseConfigText(text);
   if (isExperiment(value))
     return {

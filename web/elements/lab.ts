@@ -211,7 +211,7 @@ export class EtxLab extends ExperimentElement {
     const text = event.clipboardData?.getData("text/plain").trim() ?? "";
     const file = event.clipboardData?.files[0];
     if (file) void this.#open(file);
-    else if (text.startsWith("{")) this.#add(text, "config.json");
+    else if (text.startsWith("{")) void this.#add(text, "config.json");
   }
   #key(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z")
@@ -225,14 +225,19 @@ export class EtxLab extends ExperimentElement {
 
   async #open(file: File): Promise<void> {
     try {
-      this.#add(await openFile(file), file.name);
+      await this.#add(await openFile(file), file.name);
     } catch (reason) {
       this.#say(reason);
     }
   }
-  #add(text: string, name: string): void {
+  async #add(text: string, name: string): Promise<void> {
     try {
-      const { experiment, notice } = modelEntries(this.bench.experiment, text, name, this.language);
+      const { experiment, notice } = await modelEntries(
+        this.bench.experiment,
+        text,
+        name,
+        this.language,
+      );
       this.bench.commit(experiment);
       this.notice = notice;
     } catch (reason) {

@@ -22,7 +22,7 @@ let data: CurveData;
 let onHover: ReturnType<typeof vi.fn<(reading: CurveReading | null) => void>>;
 let onZoom: ReturnType<typeof vi.fn<(domain: readonly [number, number] | null) => void>>;
 
-beforeEach(() => {
+beforeEach(async () => {
   onHover = vi.fn<(reading: CurveReading | null) => void>();
   onZoom = vi.fn<(domain: readonly [number, number] | null) => void>();
   data = {
@@ -52,6 +52,7 @@ beforeEach(() => {
     onZoom,
   });
   chart.update(data);
+  await vi.dynamicImportSettled(); // zooming comes late
 });
 
 const all = (selector: string): Element[] => [...chart.node.querySelectorAll(selector)];
