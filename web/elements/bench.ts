@@ -137,11 +137,14 @@ export class Bench extends EventTarget {
   }
 }
 
-/** Renders its host whenever the bench changes; `host.bench` may change hands. */
+/** Renders its host whenever the bench shows something new; `host.bench` may change hands. */
 export class BenchController implements ReactiveController {
   readonly #host: ReactiveControllerHost & { bench: Bench };
   #bench: Bench | undefined;
-  readonly #update = (): void => this.#host.requestUpdate();
+  // While the hand moves the host waits for the picture, so that it renders once a frame and all of it agrees.
+  readonly #update = (event: Event): void => {
+    if ((event as CustomEvent<Change>).detail !== "preview") this.#host.requestUpdate();
+  };
 
   constructor(host: ReactiveControllerHost & { bench: Bench }) {
     this.#host = host;
