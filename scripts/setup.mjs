@@ -115,7 +115,7 @@ function usableEmcc() {
     .trim()
     .split(/[-~+ ]/)[0];
   if (older(version, oldestEmcc)) return null;
-  return { emcc, emscripten: home };
+  return { emcc, emscripten: home, version };
 }
 
 function hasChineseFont() {

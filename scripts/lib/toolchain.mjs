@@ -184,59 +184,57 @@ function unpack(file, base) {
 
 /** Makes what lies unpacked in `base` run from `final`, whatever libc the machine has. */
 async function adopt(base, final) {
-  const llvm = readdirSync(join(base, "usr/lib")).find((name) => /^llvm-\d+$/.test(name));
-  if (!llvm)
-    throw new Stop("The suite's packages hold no LLVM where it was looked for (usr/lib/llvm-N).");
+  // More than one where a suite's Emscripten and its clang-tidy are of different LLVM versions.
+  const llvms = readdirSync(join(base, "usr/lib")).filter((name) => /^llvm-\d+$/.test(name));
+  const llvmWith = (program) => {
+    const found = llvms.find((llvm) => existsSync(join(base, "usr/lib", llvm, "bin", program)));
+    if (!found) throw new Stop(`The suite's packages hold no ${program} in usr/lib/llvm-N/bin.`);
+    return `usr/lib/${found}`;
+  };
   const loader = [libraries, "usr/lib64", "lib64"]
     .map((dir) => `${dir}/ld-linux-x86-64.so.2`)
     .find((path) => existsSync(join(base, path)));
-  const rpath = [`${final}/usr/lib/${llvm}/lib`, `${final}/${libraries}`].join(":");
   // patchelf itself is from the same suite, so it is started by the loader that came with it.
-  const patch = (...args) =>
-    run(
-      join(base, loader),
-      ["--library-path", join(base, libraries), join(base, "usr/bin/patchelf"), ...args],
-      { quiet: true },
-    );
-
-  const programs = elfFiles(base, [`usr/lib/${llvm}/bin`, "usr/bin"]).filter(
-    (file) => !file.endsWith("/patchelf"),
-  );
-  // Their own RUNPATH would hide the program's.
-  const shared = elfFiles(base, [libraries, `usr/lib/${llvm}/lib`]).filter((file) =>
-    /lib(LLVM|clang)/.test(basename(file)),
-  );
-  await patch(
-    "--set-interpreter",
-    join(final, loader),
-    "--force-rpath",
-    "--set-rpath",
-    rpath,
-    ...programs,
-  );
-  await patch("--force-rpath", "--set-rpath", rpath, ...shared);
+  const started = ["--library-path", join(base, libraries), join(base, "usr/bin/patchelf")];
+  const patch = (...args) => run(join(base, loader), [...started, ...args], { quiet: true });
+  const adapt = async (llvm, programs, shared) => {
+    const rpath = [llvm, libraries]
+      .filter(Boolean)
+      .map((dir) => join(final, dir))
+      .join(":");
+    const own = ["--force-rpath", "--set-rpath", rpath];
+    if (programs.length > 0)
+      await patch("--set-interpreter", join(final, loader), ...own, ...programs);
+    // Their own RUNPATH would hide the program's.
+    if (shared.length > 0) await patch(...own, ...shared);
+  };
+  for (const llvm of llvms.map((name) => `usr/lib/${name}`)) {
+    await adapt(`${llvm}/lib`, elfFiles(base, `${llvm}/bin`), elfFiles(base, `${llvm}/lib`));
+  }
+  const binaryen = elfFiles(base, "usr/bin").filter((file) => basename(file).startsWith("wasm-"));
+  const shared = elfFiles(base, libraries).filter((file) => /lib(LLVM|clang)/.test(basename(file)));
+  await adapt(null, binaryen, shared);
 
   // Headers for native builds in a folder of their own: usr/include holds a newer libc's too.
   mkdirSync(join(base, "include"));
-  for (const name of ["eigen3", "xsimd", "xtl"])
+  for (const name of ["eigen3", "xsimd", "xtl"]) {
     renameSync(join(base, "usr/include", name), join(base, "include", name));
+  }
   mkdirSync(join(base, "bin"));
-  for (const name of ["clang-format", "clang-tidy"])
-    symlinkSync(`../usr/lib/${llvm}/bin/${name}`, join(base, "bin", name));
+  for (const name of ["clang-format", "clang-tidy"]) {
+    symlinkSync(`../${llvmWith(name)}/bin/${name}`, join(base, "bin", name));
+  }
 
   const emscripten = join(base, "usr/share/emscripten");
   if (!existsSync(emscripten)) return;
   for (const name of ["emcc", "em++", "emar", "emranlib", "emsize"]) {
-    writeFileSync(
-      join(base, "bin", name),
-      `#!/bin/sh\nexec "${final}/usr/share/emscripten/${name}" "$@"\n`,
-      { mode: 0o755 },
-    );
+    const script = `#!/bin/sh\nexec "${final}/usr/share/emscripten/${name}" "$@"\n`;
+    writeFileSync(join(base, "bin", name), script, { mode: 0o755 });
   }
   // emcc reads the configuration beside it when EM_CONFIG is not set.
   writeFileSync(
     join(emscripten, ".emscripten"),
-    `LLVM_ROOT = '${final}/usr/lib/${llvm}/bin'
+    `LLVM_ROOT = '${final}/${llvmWith("wasm-ld")}/bin'
 BINARYEN_ROOT = '${final}/usr'
 NODE_JS = 'node'
 CACHE = '${final}/usr/share/emscripten/cache'
@@ -248,10 +246,10 @@ FROZEN_CACHE = True  # the system libraries come prebuilt
   symlinkSync("../../nodejs/acorn", join(emscripten, "node_modules/acorn"));
 }
 
-function elfFiles(base, dirs) {
+function elfFiles(base, dir) {
   const magic = Buffer.alloc(4);
-  return dirs
-    .flatMap((dir) => readdirSync(join(base, dir)).map((name) => join(base, dir, name)))
+  return readdirSync(join(base, dir))
+    .map((name) => join(base, dir, name))
     .filter((file) => lstatSync(file).isFile())
     .filter((file) => {
       const handle = openSync(file, "r");
