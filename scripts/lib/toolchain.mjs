@@ -231,14 +231,14 @@ async function adopt(base, final) {
     const script = `#!/bin/sh\nexec "${final}/usr/share/emscripten/${name}" "$@"\n`;
     writeFileSync(join(base, "bin", name), script, { mode: 0o755 });
   }
-  // emcc reads the configuration beside it when EM_CONFIG is not set.
+  // emcc reads the configuration beside it when EM_CONFIG is not set. trixie brings the system libraries prebuilt; with
+  // later suites emcc builds them into CACHE at first use.
   writeFileSync(
     join(emscripten, ".emscripten"),
     `LLVM_ROOT = '${final}/${llvmWith("wasm-ld")}/bin'
 BINARYEN_ROOT = '${final}/usr'
 NODE_JS = 'node'
 CACHE = '${final}/usr/share/emscripten/cache'
-FROZEN_CACHE = True  # the system libraries come prebuilt
 `,
   );
   // Its JavaScript passes import acorn. Nothing else may lie there: tsc would take up the @types of a whole folder.
