@@ -15,6 +15,7 @@ export function parameterControl(
   language: Language,
   change: (encoding: Encoding, done: boolean) => void,
 ): TemplateResult | typeof nothing {
+  if (parameter.applies?.(encoding) === false) return nothing;
   const { path } = parameter;
   const value = read(encoding, path) ?? read(defaults, path);
   const name = t(language, parameter.name);

@@ -20,11 +20,10 @@ export function sentence(
   const name = nameOf(picture.experiment, shown.entry, language);
   if (shown.error) return html`${name}: ${shown.error.message}`;
   if (!shown.family || !shown.generator) return html`${t(language, "say.noGroup", { name })}`;
-  const space = t(language, "say.space");
-  return html`${t(language, `say.${shown.family}`)}${space}<b>${t(language, `say.name.${shown.family}`)}</b>${t(language, "say.comma")}${formula(
+  return html`${t(language, `say.${shown.family}`)}${t(language, "say.colon")}<b>${t(language, `say.name.${shown.family}`)}</b>${t(language, "say.comma")}${formula(
     formulaOf(shown.generator.blocks),
     language,
-  )}${t(language, "say.stop")}${space}${score(shown, language)}`;
+  )}${t(language, "say.stop")}${score(shown, language)}`;
 }
 
 function score({ curve, family }: Shown, language: Language): TemplateResult | typeof nothing {

@@ -5,13 +5,12 @@ import type { Block, Encoding, KnownEncoding, RotaryLayout } from "../types.ts";
 
 /** Keys of the locales' tables, which know all of them. */
 export type EncodingName = `encoding.${KnownEncoding["kind"] | "damped-rope"}` | `family.${Family}`;
-export type ParameterName =
-  `parameter.${"dimension" | "rate" | "base" | "rotaryDimension" | "layout"}`;
+export type ParameterName = `parameter.${"dimension" | "rate" | "base" | "layout"}`;
 export type UnitName = `unit.${"perToken"}`;
 export type Choice = RotaryLayout;
 
 /** A parameter that a control may move. */
-export interface Parameter {
+export interface Parameter<E extends Encoding = Encoding> {
   /** Where it stands in the encoding. */
   path: string;
   name: ParameterName;
@@ -24,6 +23,8 @@ export interface Parameter {
   /** symlog: linear around zero, logarithmic away from it, for rates. */
   scale?: "linear" | "log" | "symlog";
   choices?: readonly Choice[];
+  /** false where this encoding says the same by other parameters; absent: always. */
+  applies?(encoding: E): boolean;
 }
 
 export interface EncodingKind<E extends Encoding = Encoding> {
@@ -32,7 +33,7 @@ export interface EncodingKind<E extends Encoding = Encoding> {
   name(encoding: E): EncodingName;
   /** A valid encoding of this kind; parameters that an encoding leaves out mean these. */
   defaults: E;
-  parameters: readonly Parameter[];
+  parameters: readonly Parameter<E>[];
   schema: v.GenericSchema<unknown, unknown>;
   /** The length of its queries and keys. */
   dimension(encoding: E): number;

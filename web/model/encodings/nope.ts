@@ -1,24 +1,15 @@
 /** No positional encoding: A(τ) = I. */
 import * as v from "valibot";
-import { dimension, maxDimension } from "../checks.ts";
+import { dimension } from "../checks.ts";
 import type { EncodingKind } from "./kind.ts";
+import { dimensionParameter } from "./parameters.ts";
 import { sharedRate } from "./shared-rate.ts";
 
 export const nope: EncodingKind<{ kind: "nope"; dimension: number }> = {
   kind: "nope",
   name: () => "encoding.nope",
   defaults: { kind: "nope", dimension: 4 },
-  parameters: [
-    {
-      path: "dimension",
-      name: "parameter.dimension",
-      type: "integer",
-      min: 1,
-      max: maxDimension,
-      step: 1,
-      scale: "log",
-    },
-  ],
+  parameters: [dimensionParameter(1)],
   schema: v.looseObject({ kind: v.literal("nope"), dimension }),
   dimension: (encoding) => encoding.dimension,
   express(encoding, blocks) {

@@ -16,6 +16,7 @@ import {
 } from "../checks.ts";
 import type { Block, RopeEncoding } from "../types.ts";
 import type { EncodingKind } from "./kind.ts";
+import { dimensionParameter, rateParameter } from "./parameters.ts";
 
 const maxPairs = maxDimension / 2;
 const layouts = ["half", "interleaved"] as const;
@@ -56,6 +57,10 @@ const schema = v.pipe(
     ["frequencies"],
   ),
 );
+
+/** Whether dimension alone says how many pairs there are. */
+const fromBase = ({ frequencies, rotaryDimension, rate }: RopeEncoding): boolean =>
+  !frequencies && rotaryDimension === undefined && (rate === undefined || typeof rate === "number");
 
 /** The pairs, where the blocks are undamped or damped pairs followed by coordinates left alone; null where they are not. */
 function pairsOf(
@@ -99,35 +104,10 @@ export const rope: EncodingKind<RopeEncoding> = {
       max: 1e8,
       step: 1,
       scale: "log",
+      applies: ({ frequencies }) => !frequencies,
     },
-    {
-      path: "rate",
-      name: "parameter.rate",
-      unit: "unit.perToken",
-      type: "number",
-      min: -1,
-      max: 0,
-      step: 1e-5,
-      scale: "symlog",
-    },
-    {
-      path: "dimension",
-      name: "parameter.dimension",
-      type: "integer",
-      min: 2,
-      max: maxDimension,
-      step: 2,
-      scale: "log",
-    },
-    {
-      path: "rotaryDimension",
-      name: "parameter.rotaryDimension",
-      type: "integer",
-      min: 2,
-      max: maxDimension,
-      step: 2,
-      scale: "log",
-    },
+    rateParameter,
+    { ...dimensionParameter(2), applies: fromBase },
     { path: "layout", name: "parameter.layout", type: "choice", choices: layouts },
   ],
   schema,
