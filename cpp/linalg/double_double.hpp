@@ -114,6 +114,7 @@ DoubleDouble exp(DoubleDouble a);
 /// ln a for a > 0. Absolute error <= 2^-98·max(1, |ln a|).
 DoubleDouble log(DoubleDouble a);
 
+// NOLINTNEXTLINE(modernize-use-std-numbers): the two parts belong together.
 inline constexpr DoubleDouble kLn2{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
 /// 1/(2π).
 inline constexpr DoubleDouble kInverseTurn{0x1.45f306dc9c883p-3, -0x1.6b01ec5417056p-57};

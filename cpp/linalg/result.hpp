@@ -48,10 +48,13 @@ class [[nodiscard]] Result {
   [[nodiscard]] bool ok() const { return held.has_value(); }
   explicit operator bool() const { return ok(); }
 
+  // To be used after a test of the Result only, as with any optional.
+  // NOLINTBEGIN(bugprone-unchecked-optional-access)
   T& operator*() { return *held; }
   const T& operator*() const { return *held; }
   T* operator->() { return &*held; }
   const T* operator->() const { return &*held; }
+  // NOLINTEND(bugprone-unchecked-optional-access)
 
   [[nodiscard]] const Error& error() const { return problem; }
 

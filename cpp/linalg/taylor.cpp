@@ -16,6 +16,7 @@ constexpr double kTiny = 0x1p-1070;
 
 // ---- What the algorithm needs to know of an arithmetic.
 
+// NOLINTNEXTLINE(bugprone-return-const-ref-from-parameter): never called on a temporary.
 const Matrix& lead(const Matrix& A) { return A; }
 const Matrix& lead(const Twofold& A) { return A.hi; }
 
@@ -27,7 +28,8 @@ struct Arithmetic<Matrix> {
   static constexpr double theta = 0.8;    // 0.8^17/17! < u
   static constexpr double unit = kUnit;
   static double productUnit(std::size_t n) {
-    return (static_cast<double>(std::min<std::size_t>(n, 64) + n / 64) + 2) * kUnit;
+    const std::size_t blocks = n / 64;  // product()'s
+    return static_cast<double>(std::min<std::size_t>(n, 64) + blocks + 2) * kUnit;
   }
 };
 template <>

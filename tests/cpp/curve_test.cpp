@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -11,12 +12,14 @@
 namespace etx {
 namespace {
 
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
 std::vector<double> samples(const Encoding& encoding, const std::vector<double>& q,
                             const std::vector<double>& k, const Lags& lags) {
   const Result<Operator> A = resolve(encoding);
   EXPECT_TRUE(A.ok());
   if (!A) return {};
-  std::vector<double> out(lags.count(), NAN);
+  std::vector<double> out(lags.count(), kNaN);
   const Status done = curve(*A, q, k, lags, [&](std::size_t first, std::span<const double> part) {
     for (std::size_t i = 0; i < part.size(); ++i) {
       EXPECT_TRUE(std::isnan(out[first + i])) << "sample " << first + i << " came twice";
@@ -69,6 +72,7 @@ TEST(Curve, GridAgreesWithEachLagAcrossZero) {
   for (const double step : {0.5, -0.5}) {
     const Lags grid = Lags::grid(-step * 150, step, 400);
     std::vector<double> lags;
+    lags.reserve(400);
     for (std::size_t j = 0; j < 400; ++j) lags.push_back(grid.at(static_cast<double>(j)).hi);
     const auto together = samples(generator, q, k, grid);
     const auto apart = samples(generator, q, k, Lags::list(lags));
@@ -137,7 +141,7 @@ TEST(Curve, RefusesArgumentsByName) {
   const std::vector<double> ones(4, 1);
   EXPECT_EQ(problem(four, {1, 2, 3}, ones, Lags::grid(0, 1, 2)),
             "shape: query has 3 components but the encoding's dimension is 4");
-  EXPECT_EQ(problem(four, ones, {1, NAN, 1, 1}, Lags::grid(0, 1, 2)), "not-finite: key[1] is NaN");
+  EXPECT_EQ(problem(four, ones, {1, kNaN, 1, 1}, Lags::grid(0, 1, 2)), "not-finite: key[1] is NaN");
   EXPECT_EQ(problem(four, ones, ones, Lags::grid(0, HUGE_VAL, 2)),
             "not-finite: lags.step is Infinity");
   EXPECT_EQ(problem(four, ones, ones, Lags::grid(0, 1, kMaxCount + 1)),

@@ -1,6 +1,7 @@
 #include "attention/frequencies.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -8,6 +9,8 @@
 
 namespace etx {
 namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 RotaryRequest llama(double low, double high) { return {128, 5e5, "llama3", 8, low, high, 8192}; }
 
@@ -63,7 +66,7 @@ TEST(Frequencies, RefuseBadParametersByName) {
   EXPECT_EQ(problem({7, 1e4, "default", {}, {}, {}, {}}),
             "shape: rotaryDimension is 7 but must be even");
   EXPECT_EQ(problem({8, -1, "default", {}, {}, {}, {}}), "range: base is -1 but must be above 0");
-  EXPECT_EQ(problem({8, NAN, "default", {}, {}, {}, {}}), "not-finite: base is NaN");
+  EXPECT_EQ(problem({8, kNaN, "default", {}, {}, {}, {}}), "not-finite: base is NaN");
   EXPECT_EQ(problem({8, 1e4, "linear", {}, {}, {}, {}}), "range: factor is missing");
   EXPECT_EQ(problem(llama(4, 1)),
             "range: highFrequencyFactor is 1 but must not be below lowFrequencyFactor, 4");

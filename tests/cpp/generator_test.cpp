@@ -1,6 +1,7 @@
 #include "group/generator.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -10,6 +11,8 @@
 
 namespace etx {
 namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 constexpr auto kReal = Block::Kind::real;
 constexpr auto kPair = Block::Kind::pair;
@@ -112,7 +115,7 @@ TEST(Generator, CurvesDoNotSeeTheBasis) {
   const std::vector<double> q = {1, 2, -1};
   const std::vector<double> k = {0.5, -1, 3};
   for (const double lag : {0.0, 1.0, 7.0}) {
-    double byBlocks = NAN;
+    double byBlocks = kNaN;
     ASSERT_TRUE(curve(generator, q, k, Lags::list({lag}), [&](std::size_t, auto samples) {
                   byBlocks = samples[0];
                 }).ok());
@@ -143,9 +146,9 @@ TEST(Generator, RefusesWhatIsNone) {
   EXPECT_EQ(codeOf({two, {}, {{0, 2}}}), "range");
   EXPECT_EQ(codeOf({two, {}, {{0}}}), "shape");
   EXPECT_EQ(codeOf({{{kReal, 0, 0, 0}}, {}, {}}), "range");
-  EXPECT_EQ(codeOf({{{kReal, NAN, 0, 1}}, {}, {}}), "not-finite");
+  EXPECT_EQ(codeOf({{{kReal, kNaN, 0, 1}}, {}, {}}), "not-finite");
   EXPECT_EQ(codeOf({{{kReal, 0, 0, static_cast<std::size_t>(-1) / 2}}, {}, {}}), "too-large");
-  EXPECT_EQ(check({{{kReal, NAN, 0, 1}}, {}, {}}).error().message,
+  EXPECT_EQ(check({{{kReal, kNaN, 0, 1}}, {}, {}}).error().message,
             "generator.blocks[0].rate is NaN");
 }
 

@@ -20,6 +20,7 @@ struct Json {
   const Json& operator[](const std::string& key) const { return fields.at(key); }
   [[nodiscard]] std::vector<double> numbers() const {
     std::vector<double> out;
+    out.reserve(items.size());
     for (const Json& item : items) out.push_back(item.number);
     return out;
   }
