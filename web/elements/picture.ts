@@ -2,7 +2,7 @@
  * From a document to the numbers that its figures show. `paint` asks the engine for what has changed since the last
  * picture and gives back a whole one, so that every figure always shows the same document.
  */
-import type { Etx } from "../core/api.ts";
+import type { Etx, LiftedGenerator } from "../core/api.ts";
 import { type Family, familyOf } from "../model/blocks.ts";
 import { dimension as dimensionOf } from "../model/encodings/registry.ts";
 import { EtxError } from "../model/error.ts";
@@ -25,7 +25,9 @@ export interface Shown {
   entry: BenchEntry;
   /** Which series colour: its place on the bench. */
   colorIndex: number;
-  /** Absent where the encoding is no one-parameter group, or failed. */
+  /** Whether the encoding is a one-parameter group; absent where asking failed. */
+  group?: boolean;
+  /** Absent where the encoding is no group, or a dense matrix whose blocks nobody has read off. */
   generator?: Generator;
   family?: Family;
   curve?: ScoreCurve;
@@ -46,6 +48,9 @@ export interface Picture {
   orbit?: OrbitPicture & { colorIndex: number };
 }
 
+/** A link may ask for more than a page should hold. */
+const mostLags = 2 ** 21;
+
 export async function paint(etx: Etx, experiment: Experiment, memo: Memo): Promise<Picture> {
   // The orbit's questions go out with the curves', not after them: a round trip less in every frame of a drag.
   const [shown, orbit] = await Promise.all([
@@ -65,7 +70,7 @@ async function selectedOrbit(
   const selection = selectionOf(experiment);
   const index = experiment.encodings.findIndex(({ id }) => id === selection.entry);
   const encoding = experiment.encodings[index]?.encoding;
-  const generator = encoding && (await generatorOf(etx, encoding, memo));
+  const generator = encoding && (await liftedOf(etx, encoding, memo))?.generators[0];
   if (!generator) return undefined;
   const block = blockOf(selection, generator.blocks.length);
   const orbit = await orbitOf(etx, experiment, encoding, generator, block, memo);
@@ -81,10 +86,12 @@ async function show(
 ): Promise<Shown> {
   const shown: Shown = { entry, colorIndex };
   try {
-    const [generator, curve] = await Promise.all([
-      generatorOf(etx, entry.encoding, memo),
+    const [lifted, curve] = await Promise.all([
+      liftedOf(etx, entry.encoding, memo),
       entry.hidden ? undefined : curveOf(etx, experiment, entry.encoding, memo),
     ]);
+    shown.group = lifted !== null;
+    const generator = lifted?.generators[0];
     if (generator) {
       shown.generator = generator;
       shown.family = familyOf(generator.blocks);
@@ -96,13 +103,8 @@ async function show(
   return shown;
 }
 
-async function generatorOf(
-  etx: Etx,
-  encoding: Encoding,
-  memo: Memo,
-): Promise<Generator | undefined> {
-  const lifted = await memo.get(["generator", encoding], () => etx.generator(encoding));
-  return lifted?.generators[0];
+function liftedOf(etx: Etx, encoding: Encoding, memo: Memo): Promise<LiftedGenerator | null> {
+  return memo.get(["generator", encoding], () => etx.generator(encoding));
 }
 
 async function curveOf(
@@ -116,6 +118,12 @@ async function curveOf(
     throw new EtxError(
       "unsupported",
       "lags: this figure draws a uniform grid { start, step, count }",
+    );
+  }
+  if (lags.count > mostLags) {
+    throw new EtxError(
+      "too-large",
+      `lags.count is ${lags.count}; a figure draws at most ${mostLags}`,
     );
   }
   const dimension = dimensionOf(encoding) ?? 0;

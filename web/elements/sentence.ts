@@ -19,6 +19,7 @@ export function sentence(
   if (!shown) return html`${t(language, "say.empty")}`;
   const name = nameOf(picture.experiment, shown.entry, language);
   if (shown.error) return html`${name}: ${shown.error.message}`;
+  if (shown.group && !shown.generator) return html`${t(language, "say.dense", { name })}`;
   if (!shown.family || !shown.generator) return html`${t(language, "say.noGroup", { name })}`;
   return html`${t(language, `say.${shown.family}`)}${t(language, "say.colon")}<b>${t(language, `say.name.${shown.family}`)}</b>${t(language, "say.comma")}${formula(
     formulaOf(shown.generator.blocks),

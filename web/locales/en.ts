@@ -144,5 +144,7 @@ export const en = {
   "say.zero": "At lag 0 the score is 0.",
   "say.noGroup":
     "{name} is no one-parameter group: it has no generator X, and so no eigenvalues to drag.",
+  "say.dense":
+    "{name} is a dense X: its curve is exact, but its blocks have not been read off, so there is nothing to drag.",
   "say.empty": "The bench is empty.",
 } as const satisfies Table;
