@@ -50,6 +50,7 @@ export function orbitJoint(host: JointHost, width: number): Joint {
     update(next) {
       picture = next;
       const { orbit } = next;
+      chart.node.toggleAttribute("hidden", !orbit); // no plane, no orbit: rather nothing than the last one
       if (!orbit) return;
       chart.update({
         path: orbit.past,
