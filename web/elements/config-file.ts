@@ -11,7 +11,7 @@ export async function openFile(file: File): Promise<string> {
   if (file.size > largestFile) {
     throw new EtxError(
       "too-large",
-      `${file.name} has ${file.size} bytes; a config.json or an experiment has at most ${largestFile}`,
+      `the file has ${file.size} bytes; a config.json or an experiment has at most ${largestFile}`,
     );
   }
   return file.text();
@@ -39,8 +39,7 @@ export async function modelEntries(
     name,
   }));
   const first = entries[0];
-  if (!first)
-    throw new EtxError("parse", `${fileName}: no layer of this model has a position encoding`);
+  if (!first) throw new EtxError("parse", "no layer of this model has a position encoding");
   const joined = { ...experiment, encodings: [...experiment.encodings, ...entries] };
   const said = t(language, "file.model", {
     file: fileName,

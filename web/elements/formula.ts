@@ -12,7 +12,9 @@ export function formula(
   language: Language,
 ): TemplateResult {
   const factor = sharedRate !== null && sharedRate !== 0;
-  const shownParts = parts.slice(0, most).map((part) => term(part, factor, language));
+  const shownParts = parts
+    .slice(0, most)
+    .map((part) => term(part, factor, parts.length === 1, language));
   const sum = shownParts.flatMap((part, index) =>
     index === 0 ? [part] : [mathml`<mo>⊕</mo>`, part],
   );
@@ -25,13 +27,21 @@ export function formula(
 }
 
 /** One kind of block: e^{at}, R(ωt), and the polynomial of a block larger than 1. */
-function term(part: FormulaPart, factored: boolean, language: Language): MathMLTemplateResult {
+function term(
+  part: FormulaPart,
+  factored: boolean,
+  alone: boolean,
+  language: Language,
+): MathMLTemplateResult {
   const { kind, size, count, rates, frequencies } = part;
   const damping = !factored && (rates.min !== 0 || rates.max !== 0);
   const one = rates.min === rates.max;
   const damped = damping ? (one ? exponential(rates.min, language) : indexedExponential()) : "";
   if (kind === "real") {
-    if (size > 1) return mathml`${damped}${jordan(size)}${copies(count)}`;
+    if (size > 1) {
+      const bare = alone && !factored && !damping && count === 1; // nothing beside it that brackets could keep apart
+      return bare ? sumOfPowers(size) : mathml`${damped}${jordan(size)}${copies(count)}`;
+    }
     if (!damping) return identity(count);
     return count > 1 ? mathml`${damped}<mo>⁢</mo>${identity(count)}` : mathml`${damped}`;
   }
@@ -54,15 +64,17 @@ const indexedExponential = (): MathMLTemplateResult =>
   mathml`<msup><mi>e</mi><mrow><msub><mi>a</mi><mi>i</mi></msub><mi>t</mi></mrow></msup>`;
 
 /** e^{tN} for the nilpotent N of one block: I + tN + … up to the power that is not yet zero. */
-function jordan(size: number): MathMLTemplateResult {
+function sumOfPowers(size: number): MathMLTemplateResult {
   const powers = [mathml`<mi>I</mi><mo>+</mo><mi>t</mi><mi>N</mi>`];
   if (size > 2)
     powers.push(
       mathml`<mo>+</mo><mfrac><mn>1</mn><mn>2</mn></mfrac><msup><mi>t</mi><mn>2</mn></msup><msup><mi>N</mi><mn>2</mn></msup>`,
     );
   if (size > 3) powers.push(mathml`<mo>+</mo><mo>…</mo>`);
-  return mathml`<mo>(</mo>${powers}<mo>)</mo>`;
+  return mathml`${powers}`;
 }
+const jordan = (size: number): MathMLTemplateResult =>
+  mathml`<mo>(</mo>${sumOfPowers(size)}<mo>)</mo>`;
 
 function signed(value: number, language: Language): MathMLTemplateResult {
   const size = mathml`<mn>${plain(language, Math.abs(value))}</mn>`;

@@ -211,7 +211,7 @@ export class EtxLab extends ExperimentElement {
     const text = event.clipboardData?.getData("text/plain").trim() ?? "";
     const file = event.clipboardData?.files[0];
     if (file) void this.#open(file);
-    else if (text.startsWith("{")) void this.#add(text, "config.json");
+    else if (text.startsWith("{")) void this.#add("config.json", () => text);
   }
   #key(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z")
@@ -224,31 +224,21 @@ export class EtxLab extends ExperimentElement {
   }
 
   async #open(file: File): Promise<void> {
-    try {
-      await this.#add(await openFile(file), file.name);
-    } catch (reason) {
-      this.#say(reason);
-    }
+    await this.#add(file.name, () => openFile(file));
   }
-  async #add(text: string, name: string): Promise<void> {
+  async #add(name: string, read: () => string | Promise<string>): Promise<void> {
     try {
-      const { experiment, notice } = await modelEntries(
-        this.bench.experiment,
-        text,
-        name,
-        this.language,
+      const text = await read();
+      const added = await modelEntries(this.bench.experiment, text, name, this.language);
+      this.bench.commit(added.experiment);
+      this.notice = added.notice;
+    } catch (reason) {
+      const { code, message } = asEtxError(reason);
+      this.notice = new EtxError(code, `${name}: ${message}`);
+      this.dispatchEvent(
+        new CustomEvent("etx-error", { detail: this.notice, bubbles: true, composed: true }),
       );
-      this.bench.commit(experiment);
-      this.notice = notice;
-    } catch (reason) {
-      this.#say(reason);
     }
-  }
-  #say(reason: unknown): void {
-    this.notice = asEtxError(reason);
-    this.dispatchEvent(
-      new CustomEvent("etx-error", { detail: this.notice, bubbles: true, composed: true }),
-    );
   }
   protected override report(reason: unknown): void {
     super.report(reason);
