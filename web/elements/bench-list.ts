@@ -4,12 +4,11 @@ import { lookup } from "../model/encodings/registry.ts";
 import { type PresetName, presetNames, presets } from "../model/presets.ts";
 import type { BenchEntry, Experiment } from "../model/types.ts";
 import { Bench, BenchController } from "./bench.ts";
-import { freshId } from "./config-file.ts";
 import { nameOf } from "./names.ts";
 import { parameterControl } from "./parameter.ts";
 import { menu } from "./parts.ts";
 import { theme } from "./theme.ts";
-import { selectionOf, withOptions } from "./views.ts";
+import { freshIds, selectionOf, withOptions } from "./views.ts";
 
 /** What is on the bench: the encodings, the selected one's parameters, and the ways to add more. Part of `<etx-lab>`. */
 export class EtxBenchList extends LitElement {
@@ -263,7 +262,8 @@ export class EtxBenchList extends LitElement {
     const { experiment } = this.bench;
     const first = presets[name].encodings[0];
     if (!first) return;
-    const entry = { ...first, id: freshId(experiment) };
+    const [id = ""] = freshIds(experiment, 1);
+    const entry = { ...first, id };
     const joined = { ...experiment, encodings: [...experiment.encodings, entry] };
     this.bench.commit(withOptions(joined, "plane", { selected: entry.id, block: undefined }));
   }

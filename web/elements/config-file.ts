@@ -1,9 +1,10 @@
-/** A model's config.json on its way to the bench. */
+/** A model's config.json on its way to the bench. Loaded with the first file: a first view needs no readers. */
+import { encodingsOf, parseConfigText } from "../files/config.ts";
 import { type Language, t } from "../locales/index.ts";
 import { EtxError } from "../model/error.ts";
 import { parseExperiment } from "../model/schema.ts";
 import type { Experiment } from "../model/types.ts";
-import { withOptions } from "./views.ts";
+import { freshIds, withOptions } from "./views.ts";
 
 const largestFile = 4_000_000;
 
@@ -18,14 +19,12 @@ export async function openFile(file: File): Promise<string> {
 }
 
 /** The experiment with what the file describes: a saved experiment takes the bench's place, a model joins it. */
-export async function modelEntries(
+export function modelEntries(
   experiment: Experiment,
   text: string,
   fileName: string,
   language: Language,
-): Promise<{ experiment: Experiment; notice: string }> {
-  // The readers of files wait for the first file.
-  const { encodingsOf, parseConfigText } = await import("../files/config.ts");
+): { experiment: Experiment; notice: string } {
   const value = parseConfigText(text);
   if (isExperiment(value))
     return {
@@ -33,8 +32,9 @@ export async function modelEntries(
       notice: t(language, "file.experiment", { file: fileName }),
     };
   const layers = encodingsOf(value, fileName);
+  const ids = freshIds(experiment, layers.length);
   const entries = layers.map(({ name, encoding }, index) => ({
-    id: freshId(experiment, index),
+    id: ids[index] ?? "",
     encoding,
     name,
   }));
@@ -49,13 +49,6 @@ export async function modelEntries(
     experiment: withOptions(joined, "plane", { selected: first.id, block: undefined }),
     notice: [said, ...layers.flatMap(({ warnings }) => warnings)].join(" "),
   };
-}
-
-export function freshId(experiment: Experiment, offset = 0): string {
-  const taken = new Set(experiment.encodings.map(({ id }) => id));
-  let number = experiment.encodings.length + 1 + offset;
-  while (taken.has(`e${number}`)) number++;
-  return `e${number}`;
 }
 
 function isExperiment(value: unknown): boolean {

@@ -2,7 +2,6 @@ import { css, html, nothing, type PropertyDeclarations, type TemplateResult } fr
 import { t } from "../locales/index.ts";
 import { EtxError } from "../model/error.ts";
 import { encodeLink } from "../model/link.ts";
-import { modelEntries, openFile } from "./config-file.ts";
 import { asEtxError } from "./define.ts";
 import { ExperimentElement } from "./experiment-element.ts";
 import { sentence } from "./sentence.ts";
@@ -224,12 +223,12 @@ export class EtxLab extends ExperimentElement {
   }
 
   async #open(file: File): Promise<void> {
-    await this.#add(file.name, () => openFile(file));
+    await this.#add(file.name, async () => (await import("./config-file.ts")).openFile(file));
   }
   async #add(name: string, read: () => string | Promise<string>): Promise<void> {
     try {
-      const text = await read();
-      const added = await modelEntries(this.bench.experiment, text, name, this.language);
+      const [text, { modelEntries }] = await Promise.all([read(), import("./config-file.ts")]);
+      const added = modelEntries(this.bench.experiment, text, name, this.language);
       this.bench.commit(added.experiment);
       this.notice = added.notice;
     } catch (reason) {

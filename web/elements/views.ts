@@ -60,3 +60,13 @@ export function curveViewOf(experiment: Experiment): CurveView {
   const { scale, normalise } = optionsOf(experiment, "curve");
   return { scale: scale === "linear" ? "linear" : "log", normalise: normalise !== false };
 }
+
+/** Ids that no encoding on the bench has. */
+export function freshIds({ encodings }: Experiment, count: number): string[] {
+  const taken = new Set(encodings.map(({ id }) => id));
+  const ids: string[] = [];
+  for (let number = encodings.length + 1; ids.length < count; number++) {
+    if (!taken.has(`e${number}`)) ids.push(`e${number}`);
+  }
+  return ids;
+}
