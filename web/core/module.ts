@@ -13,9 +13,10 @@ interface ModuleOptions {
     done: (instance: WebAssembly.Instance) => void,
   ): object;
 }
-type Factory = (options: ModuleOptions) => Promise<unknown>;
+type Factory = (options: ModuleOptions) => Promise<Core>;
 
-const glue: Record<Build, () => Promise<{ default: unknown }>> = {
+/** Here the compiler holds embind's generated declarations against the door's. */
+const glue: Record<Build, () => Promise<{ default: Factory }>> = {
   simd: () => import("../../build/glue/simd.mjs"),
   relaxed: () => import("../../build/glue/relaxed.mjs"),
 };
@@ -60,7 +61,7 @@ export async function loadCore(
       );
       return {};
     };
-    (factory as Factory)({ instantiateWasm }).then((core) => resolve(core as Core), reject);
+    factory({ instantiateWasm }).then(resolve, reject);
   });
 }
 
