@@ -1,12 +1,14 @@
 // Vite's development server; a change below cpp/ or wasm/ rebuilds the wasm modules and reloads the page.
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { createServer } from "vite";
 import { buildWasm } from "./build.mjs";
 import { main, root, Stop, say } from "./lib/util.mjs";
+import { setup } from "./setup.mjs";
 
 await main(async () => {
+  await setup({ tests: false });
   await buildWasm();
+  const { createServer } = await import("vite"); // not before set-up has brought it
   const server = await createServer({ configFile: join(root, "vite.config.ts") });
   await server.listen();
   server.printUrls();
