@@ -86,12 +86,14 @@ test("a bad experiment is an error in words and an event, and no script runs", a
   ] as const) {
     const { page, quiet } =
       await blog(`<script type="module">addEventListener("etx-error", (event) => { window.heard = event.detail.code; })</script>
-      <etx-figure experiment='${experiment}'></etx-figure>`);
+      <etx-figure experiment='${experiment}'><p>A table for everyone.</p></etx-figure>`);
     await expect
       .poll(() => page.locator("etx-figure .state.error").textContent(), { message: experiment })
       .toMatch(words);
     expect(await page.evaluate(() => (window as unknown as { heard: string }).heard)).toBe("parse");
     expect(await page.title()).toBe("A blog");
+    expect(await page.getByText("A table for everyone.").isVisible()).toBe(true);
+    expect(await page.locator("etx-figure svg.etx-chart").count()).toBe(0);
     quiet();
     await page.close();
   }
@@ -123,11 +125,50 @@ test("the script interface: get, set, export, and a figure that is moved in the 
       svg: figure.exportSVG().slice(0, 4),
       csv: figure.exportCSV().split("\r\n").length,
       png: (await figure.exportPNG()).size,
+      redrawn: figure.shadowRoot?.querySelectorAll("svg.etx-chart").length,
     };
   });
-  expect(result).toMatchObject({ dimension: 32, changes: 1, svg: "<svg" });
+  expect(result).toMatchObject({ dimension: 32, changes: 1, svg: "<svg", redrawn: 1 });
   expect(result.csv).toBeGreaterThan(5000);
   expect(result.png).toBeGreaterThan(5000);
+  quiet();
+  await page.close();
+});
+
+test("a figure that this version can't draw says so", async () => {
+  const { page, quiet } = await blog(
+    `<etx-figure figure="heatmap" experiment='${rope}'></etx-figure>`,
+  );
+  await expect
+    .poll(() => page.locator("etx-figure .state.error").textContent())
+    .toContain("heatmap");
+  quiet();
+  await page.close();
+});
+
+test("a lab in somebody else's page leaves that page's keys alone", async () => {
+  const { page, quiet } = await blog(
+    `<textarea></textarea><etx-lab experiment='${rope}'></etx-lab>`,
+  );
+  await drawn(page, 3);
+  await page.locator("textarea").fill("written");
+  await page.locator("textarea").press("Control+z");
+  expect(await page.locator("textarea").inputValue()).toBe("");
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", '{"v":1,"encodings":[]}');
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  });
+  await page.waitForTimeout(200);
+  const count = await page.evaluate(
+    () =>
+      (
+        document.querySelector("etx-lab") as unknown as {
+          getExperiment(): { encodings: unknown[] };
+        }
+      ).getExperiment().encodings.length,
+  );
+  expect(count).toBe(1);
   quiet();
   await page.close();
 });

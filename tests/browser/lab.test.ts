@@ -182,6 +182,55 @@ test("the link holds the state: reload, another tab and the back button bring it
   quiet();
 });
 
+test("a slow drag is one entry of the page's history, and Escape leaves no trace of it", async () => {
+  const { page, quiet } = await visit();
+  const start = await experiment(page);
+  const { x, y } = await centre(handle(page));
+  const drag = async (): Promise<void> => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 12; step++) {
+      await page.mouse.move(x - 5 * step, y);
+      await page.waitForTimeout(100); // long enough for the address to follow
+    }
+  };
+  await drag();
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/^#e=/);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect.poll(() => page.url(), { timeout: 3000 }).toContain("'rate':-0.001)");
+  expect((await experiment(page)).encodings).toEqual(start.encodings);
+
+  await drag();
+  await page.mouse.up();
+  const moved = await experiment(page);
+  await expect.poll(() => page.evaluate(() => history.length)).toBeGreaterThan(2);
+  await page.goBack();
+  await expect.poll(async () => (await experiment(page)).encodings).toEqual(start.encodings);
+  await page.goForward();
+  await expect.poll(async () => (await experiment(page)).encodings).toEqual(moved.encodings);
+  quiet();
+});
+
+test("an undo in mid-drag ends the drag", async () => {
+  const { page, quiet } = await visit();
+  await handle(page).focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Tab");
+  const { x, y } = await centre(handle(page));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 30, y, { steps: 4 });
+  await page.evaluate(() => {
+    const { bench } = document.querySelector("etx-lab") as unknown as { bench: { undo(): void } };
+    bench.undo();
+  });
+  await page.mouse.move(x - 60, y, { steps: 4 });
+  await page.mouse.up();
+  expect((await experiment(page)).encodings[0]?.encoding).toMatchObject({ rate: -0.001 });
+  quiet();
+});
+
 test("a damaged link says so and leaves the page usable", async () => {
   for (const hash of [
     "#e=%",

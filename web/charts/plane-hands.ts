@@ -156,7 +156,8 @@ export function hands(table: Table): Hands {
   surface.addEventListener("pointerleave", () => table.hover(null));
   for (const type of ["pointerup", "pointercancel", "lostpointercapture"] as const) {
     surface.addEventListener(type, (event) => {
-      if (drag && event.pointerId === drag.pointer) finish("end");
+      if (drag && event.pointerId === drag.pointer)
+        finish(type === "pointercancel" ? "cancel" : "end"); // the system took the pointer: nobody let go
     });
   }
 

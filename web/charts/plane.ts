@@ -21,6 +21,9 @@ const sides: readonly Side[] = [
   [0, 30, "middle"],
 ];
 
+/** How far a handle's ring reaches beyond its place. */
+const rim = 13;
+
 type Moved = Pick<Held, "id" | "now">;
 
 export function planeChart(options: PlaneOptions): Chart<PlaneData> {
@@ -44,14 +47,16 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
   const rateTitle = add(words, "text", { class: "etx-title", "text-anchor": "end" });
   const frequencyTitle = add(words, "text", { class: "etx-title", x: 0, y: 11 });
   const grows = add(words, "text", { class: "etx-title", "text-anchor": "middle" });
-  const layers = add(node, "g");
-  const near = add(node, "circle", {
+  // What leaves the plot is cut, but for the rim of a handle at its edge.
+  const stage = add(node, "svg");
+  const layers = add(stage, "g");
+  const near = add(stage, "circle", {
     class: "etx-halo etx-accent",
     r: 10,
     visibility: "hidden",
     "aria-hidden": "true",
   });
-  const mark = add(node, "g", { class: "etx-accent", "aria-hidden": "true" });
+  const mark = add(stage, "g", { class: "etx-accent", "aria-hidden": "true" });
   const rings = list(mark, "circle", { class: "etx-ring" });
   const core = add(mark, "path");
   const badges = list(mark, "text", { class: "etx-badge-held", "text-anchor": "middle" });
@@ -102,6 +107,8 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
     const left = Math.ceil(Math.max(...labels.map((label) => textWidth(label)))) + 10;
     frame = { left, top: 20, right: width - 4, bottom: height - 36 };
     scale = planeScale(frame, limits);
+    const [above, tall] = [frame.top - rim, frame.bottom - frame.top + 2 * rim];
+    set(stage, { y: above, width, height: tall, viewBox: `0 ${above} ${width} ${tall}` });
     const tick = options.format.tick;
     const turns = angles.map((one, i) => ({ at: scale.y(one), label: labels[i] ?? "" }));
     up.draw(

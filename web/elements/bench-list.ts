@@ -8,7 +8,7 @@ import { nameOf } from "./names.ts";
 import { parameterControl } from "./parameter.ts";
 import { menu } from "./parts.ts";
 import { theme } from "./theme.ts";
-import { freshIds, selectionOf, withOptions } from "./views.ts";
+import { joined, selectionOf, withOptions } from "./views.ts";
 
 /** What is on the bench: the encodings, the selected one's parameters, and the ways to add more. Part of `<etx-lab>`. */
 export class EtxBenchList extends LitElement {
@@ -17,7 +17,7 @@ export class EtxBenchList extends LitElement {
     theme,
     css`
       h2 {
-        font: italic 16px/1.3 var(--etx-serif);
+        font: italic 1.143em/1.3 var(--etx-serif);
         color: var(--etx-soft);
         margin: 0 0 6px;
       }
@@ -79,7 +79,7 @@ export class EtxBenchList extends LitElement {
       small {
         grid-column: 2;
         color: var(--etx-soft);
-        font-size: 12px;
+        font-size: 0.857em;
       }
       .error small {
         color: var(--etx-accent);
@@ -105,7 +105,7 @@ export class EtxBenchList extends LitElement {
         grid-template-columns: 82px minmax(0, 1fr) 66px;
         gap: 8px;
         align-items: center;
-        font-size: 12.5px;
+        font-size: 0.893em;
         color: var(--etx-soft);
         min-height: 28px;
       }
@@ -247,25 +247,32 @@ export class EtxBenchList extends LitElement {
     this.bench.commit(this.#replaced(entry, by));
   }
   #select(entry: BenchEntry): void {
-    this.bench.adjust(
-      withOptions(this.bench.experiment, "plane", { selected: entry.id, block: undefined }),
+    this.bench.adjust((experiment) =>
+      withOptions(experiment, "plane", { selected: entry.id, block: undefined }),
     );
   }
   #remove(entry: BenchEntry): void {
     const { experiment } = this.bench;
+    const place = experiment.encodings.indexOf(entry);
     this.bench.commit({
       ...experiment,
-      encodings: experiment.encodings.filter((one) => one.id !== entry.id),
+      encodings: experiment.encodings.filter((one) => one !== entry),
+    });
+    // The button is gone: the keyboard goes on from the row that took its place.
+    void this.updateComplete.then(() => {
+      const rows = this.renderRoot.querySelectorAll<HTMLElement>(".name");
+      rows[Math.min(place, rows.length - 1)]?.focus();
     });
   }
   #add(name: PresetName): void {
-    const { experiment } = this.bench;
-    const first = presets[name].encodings[0];
-    if (!first) return;
-    const [id = ""] = freshIds(experiment, 1);
-    const entry = { ...first, id };
-    const joined = { ...experiment, encodings: [...experiment.encodings, entry] };
-    this.bench.commit(withOptions(joined, "plane", { selected: entry.id, block: undefined }));
+    const newcomers = presets[name].encodings.slice(0, 1).map(({ id: _, ...entry }) => entry);
+    try {
+      this.bench.commit(joined(this.bench.experiment, newcomers));
+    } catch (reason) {
+      this.dispatchEvent(
+        new CustomEvent("etx-notice", { detail: reason, bubbles: true, composed: true }),
+      );
+    }
   }
 
   readonly #picked = (event: Event): void => {

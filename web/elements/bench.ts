@@ -25,7 +25,7 @@ import { type Picture, paint } from "./picture.ts";
 
 /**
  * preview: the hand is moving. commit: a step that undo takes back. adjust: the same step seen otherwise (another
- * eigenvalue selected, say). adopt: a document from outside, or a drag taken back. picture: the newest one is computed.
+ * eigenvalue selected, say), or a drag taken back. adopt: what a link held. picture: the newest one is computed.
  */
 export type Change = "preview" | "commit" | "adjust" | "adopt" | "picture";
 
@@ -51,6 +51,10 @@ export class Bench extends EventTarget {
   get experiment(): Experiment {
     return this.#draft ?? this.#history.present;
   }
+  /** The same without the draft. */
+  get committed(): Experiment {
+    return this.#history.present;
+  }
   get canUndo(): boolean {
     return canUndo(this.#history);
   }
@@ -70,16 +74,18 @@ export class Bench extends EventTarget {
   }
   /** Drops the draft: the hand took it back. */
   cancel(): void {
+    if (!this.#draft) return;
     this.#draft = undefined;
-    this.#changed("adopt");
-  }
-  /** Changes what is shown without a step of its own (which eigenvalue is selected, say). */
-  adjust(experiment: Experiment): void {
-    this.#history = replace(this.#history, experiment);
     this.#changed("adjust");
   }
-  /** Takes a document from outside as a step. */
-  open(experiment: Experiment): void {
+  /** Changes how it is shown without a step of its own, in a draft too (which eigenvalue is selected, say). */
+  adjust(change: (experiment: Experiment) => Experiment): void {
+    this.#history = replace(this.#history, change(this.#history.present));
+    if (this.#draft) this.#draft = change(this.#draft);
+    this.#changed("adjust");
+  }
+  /** Takes what a link holds as a step, of which the link need not hear. */
+  adopt(experiment: Experiment): void {
     this.#draft = undefined;
     this.#history = record(this.#history, experiment);
     this.#changed("adopt");
@@ -90,6 +96,7 @@ export class Bench extends EventTarget {
     this.#changed("commit");
   }
   redo(): void {
+    this.#draft = undefined;
     this.#history = redo(this.#history);
     this.#changed("commit");
   }

@@ -4,7 +4,7 @@ import { type Language, t } from "../locales/index.ts";
 import { EtxError } from "../model/error.ts";
 import { parseExperiment } from "../model/schema.ts";
 import type { Experiment } from "../model/types.ts";
-import { freshIds, withOptions } from "./views.ts";
+import { joined } from "./views.ts";
 
 const largestFile = 4_000_000;
 
@@ -32,21 +32,17 @@ export function modelEntries(
       notice: t(language, "file.experiment", { file: fileName }),
     };
   const layers = encodingsOf(value, fileName);
-  const ids = freshIds(experiment, layers.length);
-  const entries = layers.map(({ name, encoding }, index) => ({
-    id: ids[index] ?? "",
-    encoding,
-    name,
-  }));
-  const first = entries[0];
-  if (!first) throw new EtxError("parse", "no layer of this model has a position encoding");
-  const joined = { ...experiment, encodings: [...experiment.encodings, ...entries] };
+  if (layers.length === 0)
+    throw new EtxError("parse", "no layer of this model has a position encoding");
   const said = t(language, "file.model", {
     file: fileName,
-    names: entries.map(({ name }) => name).join(", "),
+    names: layers.map(({ name }) => name).join(", "),
   });
   return {
-    experiment: withOptions(joined, "plane", { selected: first.id, block: undefined }),
+    experiment: joined(
+      experiment,
+      layers.map(({ name, encoding }) => ({ name, encoding })),
+    ),
     notice: [said, ...layers.flatMap(({ warnings }) => warnings)].join(" "),
   };
 }

@@ -45,7 +45,12 @@ export abstract class ExperimentElement extends LitElement {
   #visible = false;
   #acquired: Bench | undefined;
   #followed: Bench | undefined;
-  readonly #permalink = new Permalink(this, () => this.bench);
+  #loads = 0;
+  /** An experiment was asked for and is not here: until then nothing else is shown in its place. */
+  protected awaiting = false;
+  /** Why it never came. */
+  protected loadError: EtxError | undefined;
+  readonly #permalink = new Permalink(this);
 
   constructor() {
     super();
@@ -56,8 +61,13 @@ export abstract class ExperimentElement extends LitElement {
     new VisibilityController(this, (visible) => {
       this.#visible = visible;
       if (!this.isConnected) this.#hold(undefined);
-      else if (visible) this.#hold(this.bench);
+      else if (visible && !this.awaiting) this.#hold(this.bench);
     });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate(); // moved within the page: draw again
   }
 
   get language(): Language {
@@ -74,7 +84,7 @@ export abstract class ExperimentElement extends LitElement {
   }
   /** Puts a document on the bench; throws an EtxError that says what is wrong with it. */
   setExperiment(value: unknown): void {
-    this.bench.open(parseExperiment(value));
+    this.bench.commit(parseExperiment(value));
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -90,34 +100,35 @@ export abstract class ExperimentElement extends LitElement {
   }
 
   async #load(): Promise<void> {
+    const load = ++this.#loads;
+    this.awaiting = this.experiment !== undefined || this.src !== undefined;
+    this.loadError = undefined;
+    if (!this.awaiting || this.#permalink.owns) return this.#loaded();
     try {
-      const text =
-        this.experiment ?? (this.src ? await fetchText(this.src, this.baseURI) : undefined);
-      if (text === undefined || this.#permalink.owns) return;
-      const trimmed = text.trim();
-      const experiment = trimmed.startsWith("{")
-        ? parseExperiment(JSON.parse(trimmed))
-        : await decodeLink(trimmed);
-      if (!experiment)
-        throw new EtxError(
-          "parse",
-          `experiment is "${trimmed.slice(0, 40)}"; JSON or a link (e=…) is expected`,
-        );
+      const text = this.experiment ?? (await fetchText(this.src ?? "", this.baseURI));
+      const experiment = text.trim().startsWith("{")
+        ? parseExperiment(parseJson(text))
+        : await readLink(text.trim());
+      if (load !== this.#loads) return; // another one has been asked for meanwhile
       this.bench = new Bench(experiment);
+      this.#loaded();
     } catch (reason) {
-      this.report(
-        reason instanceof SyntaxError
-          ? new EtxError("parse", `experiment: ${reason.message}`)
-          : reason,
-      );
+      if (load !== this.#loads) return;
+      this.#hold(undefined);
+      this.loadError = asEtxError(reason);
+      this.announce(this.loadError);
+      this.requestUpdate();
     }
   }
 
-  /** Shows an error and tells the page. */
-  protected report(reason: unknown): void {
-    const error = asEtxError(reason);
-    this.bench.error = error;
+  #loaded(): void {
+    this.awaiting = false;
+    if (this.#visible) this.#hold(this.bench);
     this.requestUpdate();
+  }
+
+  /** Tells the page. */
+  protected announce(error: EtxError): void {
     this.dispatchEvent(
       new CustomEvent("etx-error", { detail: error, bubbles: true, composed: true }),
     );
@@ -143,6 +154,21 @@ export abstract class ExperimentElement extends LitElement {
     this.#acquired?.release();
     this.#acquired = bench;
   }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (reason) {
+    throw new EtxError("parse", `experiment: ${(reason as Error).message}`);
+  }
+}
+
+async function readLink(text: string): Promise<Experiment> {
+  const experiment = await decodeLink(text);
+  if (experiment) return experiment;
+  const start = JSON.stringify(text.slice(0, 40));
+  throw new EtxError("parse", `experiment is ${start}; JSON or a link (e=…) is expected`);
 }
 
 async function fetchText(src: string, base: string): Promise<string> {

@@ -50,21 +50,21 @@ export class EtxFigure extends ExperimentElement {
         margin-bottom: 2px;
       }
       figcaption h3 {
-        font: italic 16px/1.3 var(--etx-serif);
+        font: italic 1.143em/1.3 var(--etx-serif);
         margin: 0;
       }
       figcaption .note {
         color: var(--etx-soft);
-        font-size: 12.5px;
+        font-size: 0.893em;
       }
-      figcaption .controls {
+      .controls {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
         gap: 2px 4px;
         margin-left: auto;
         color: var(--etx-soft);
-        font-size: 12.5px;
+        font-size: 0.893em;
       }
       select {
         background: var(--etx-paper);
@@ -102,7 +102,7 @@ export class EtxFigure extends ExperimentElement {
       }
       .below {
         color: var(--etx-soft);
-        font-size: 12.5px;
+        font-size: 0.893em;
       }
       .below .row {
         display: flex;
@@ -121,7 +121,7 @@ export class EtxFigure extends ExperimentElement {
       .below summary::after {
         content: "▾";
         margin-left: 5px;
-        font-size: 9px;
+        font-size: 0.643em;
       }
       .scrubber {
         display: grid;
@@ -161,7 +161,7 @@ export class EtxFigure extends ExperimentElement {
         display: grid;
         place-content: center;
         color: var(--etx-soft);
-        font: italic 15px/1.4 var(--etx-serif);
+        font: italic 1.071em/1.4 var(--etx-serif);
         text-align: center;
       }
       .state.error {
@@ -169,7 +169,7 @@ export class EtxFigure extends ExperimentElement {
       }
       table {
         border-collapse: collapse;
-        font-size: 12px;
+        font-size: 0.857em;
         margin: 4px 0 0;
       }
       th,
@@ -187,7 +187,7 @@ export class EtxFigure extends ExperimentElement {
         overflow: auto;
       }
       @media print {
-        .controls,
+        figcaption .controls,
         .below {
           display: none;
         }
@@ -240,8 +240,20 @@ export class EtxFigure extends ExperimentElement {
     return `# etX ${this.#kind}\r\n# ${JSON.stringify(this.bench.experiment)}\r\n${toCSV(columns, header)}`;
   }
 
-  get #kind(): DrawnKind {
-    return this.figure && Object.hasOwn(joints, this.figure) ? (this.figure as DrawnKind) : "curve";
+  /** undefined: a figure that this version can't draw. */
+  get #kind(): DrawnKind | undefined {
+    const kind = this.figure ?? "curve";
+    return Object.hasOwn(joints, kind) ? (kind as DrawnKind) : undefined;
+  }
+
+  /** What stands in the drawing's way. */
+  get #obstacle(): string | undefined {
+    if (this.loadError) return this.loadError.message;
+    if (this.#kind) return this.bench.picture ? undefined : this.bench.error?.message;
+    return t(this.language, "figure.unknown", {
+      name: String(this.figure).slice(0, 40),
+      known: Object.keys(joints).join(", "),
+    });
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -249,9 +261,10 @@ export class EtxFigure extends ExperimentElement {
     if (changed.has("figure") || changed.has("bench")) {
       this.#forget();
     }
-    if (!box || !this.bench.picture) return;
+    const kind = this.#kind;
+    if (!box || !kind || !this.bench.picture || this.awaiting) return;
     if (!this.#joint) {
-      this.#joint = joints[this.#kind](this, box.clientWidth);
+      this.#joint = joints[kind](this, box.clientWidth);
       box.replaceChildren(this.#joint.node);
     }
     const drawn = { picture: this.bench.picture, language: this.language };
@@ -284,21 +297,20 @@ export class EtxFigure extends ExperimentElement {
   protected override render(): TemplateResult {
     const language = this.language;
     const kind = this.#kind;
-    const { picture, error } = this.bench;
-    return html`<figure role="figure" aria-label=${t(language, `figure.${kind}.title`)}>
+    const obstacle = this.#obstacle;
+    const drawn = !obstacle && !this.awaiting && this.bench.picture;
+    const title = kind ? t(language, `figure.${kind}.title`) : "etX";
+    return html`<figure role="figure" aria-label=${title}>
       <figcaption>
-        <h3>${t(language, `figure.${kind}.title`)}</h3>
-        <span class="note">${this.#joint?.note?.() ?? nothing}</span>
-        ${this.controls === "none" ? nothing : html`<span class="controls">${this.#joint?.controls?.() ?? nothing}</span>`}
+        <h3>${title}</h3>
+        <span class="note">${(drawn && this.#joint?.note?.()) || nothing}</span>
+        ${this.controls === "none" || !drawn ? nothing : html`<span class="controls">${this.#joint?.controls?.() ?? nothing}</span>`}
       </figcaption>
-      <div class="chart" part="chart" ?hidden=${!picture}></div>
-      ${
-        picture
-          ? nothing
-          : html`<div class="state ${error ? "error" : ""}"><slot>${error ? error.message : t(language, "state.loading")}</slot></div>`
-      }
+      <div class="chart" part="chart" ?hidden=${!drawn}></div>
+      ${drawn ? nothing : html`<div class="state ${obstacle ? "error" : ""}"><slot></slot><p>${obstacle ?? t(language, "state.loading")}</p></div>`}
+      ${drawn && this.bench.error ? html`<p class="state error">${this.bench.error.message}</p>` : nothing}
       <p class="visually-hidden live" aria-live="polite"></p>
-      ${this.controls === "none" || !picture ? nothing : this.#below()}
+      ${this.controls === "none" || !drawn ? nothing : this.#below()}
     </figure>`;
   }
 

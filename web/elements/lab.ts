@@ -32,7 +32,7 @@ export class EtxLab extends ExperimentElement {
         border-bottom: 1px solid var(--etx-line);
       }
       h1 {
-        font: italic 26px/1 var(--etx-serif);
+        font: italic 1.857em/1 var(--etx-serif);
         margin: 0;
       }
       h1 sup {
@@ -42,7 +42,7 @@ export class EtxLab extends ExperimentElement {
       header p {
         margin: 0;
         color: var(--etx-soft);
-        font: italic 15px/1.3 var(--etx-serif);
+        font: italic 1.071em/1.3 var(--etx-serif);
       }
       .tools {
         display: flex;
@@ -67,6 +67,7 @@ export class EtxLab extends ExperimentElement {
         grid-template-columns: repeat(2, minmax(0, 1fr));
         gap: 10px 28px;
         align-items: start;
+        align-content: start;
       }
       .say,
       .wide,
@@ -74,7 +75,7 @@ export class EtxLab extends ExperimentElement {
         grid-column: 1 / -1;
       }
       .say {
-        font: 17px/1.6 var(--etx-serif);
+        font: 1.214em/1.6 var(--etx-serif);
         margin: 6px 0 4px;
         max-width: 74ch;
         min-height: 3.2em;
@@ -110,8 +111,18 @@ export class EtxLab extends ExperimentElement {
         border: 2px dashed var(--etx-accent);
         border-radius: 12px;
         background: color-mix(in oklab, var(--etx-paper) 88%, transparent);
-        font: italic 22px/1.4 var(--etx-serif);
+        font: italic 1.571em/1.4 var(--etx-serif);
         pointer-events: none;
+      }
+      @media print {
+        .tools,
+        .notice,
+        etx-bench-list {
+          display: none;
+        }
+        main {
+          display: block;
+        }
       }
       @media (max-width: 900px) {
         header {
@@ -139,7 +150,7 @@ export class EtxLab extends ExperimentElement {
         }
         .say {
           order: -2;
-          font-size: 16px;
+          font-size: 1.143em;
         }
       }
       @media (max-width: 560px) {
@@ -156,7 +167,13 @@ export class EtxLab extends ExperimentElement {
   constructor() {
     super();
     this.dropping = false;
-    this.addEventListener("etx-link-error", (event) => this.report((event as CustomEvent).detail));
+    this.addEventListener("etx-link-error", (event) => {
+      this.notice = asEtxError((event as CustomEvent).detail);
+      this.announce(this.notice);
+    });
+    this.addEventListener("etx-notice", (event) => {
+      this.notice = asEtxError((event as CustomEvent).detail);
+    });
     // What the notice said is about the step before.
     this.addEventListener("etx-change", () => {
       this.notice = undefined;
@@ -169,15 +186,18 @@ export class EtxLab extends ExperimentElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // A page of its own hears everything; in somebody else's page the keys and files outside are not ours.
+    this.#ears = this.permalink ? window : this;
     for (const [type, listener] of this.#listeners)
-      window.addEventListener(type, listener as EventListener);
+      this.#ears.addEventListener(type, listener as EventListener);
   }
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     for (const [type, listener] of this.#listeners)
-      window.removeEventListener(type, listener as EventListener);
+      this.#ears?.removeEventListener(type, listener as EventListener);
   }
 
+  #ears: EventTarget | undefined;
   readonly #listeners: readonly (readonly [string, (event: never) => void])[] = [
     ["dragover", (event: DragEvent) => this.#dragOver(event)],
     [
@@ -204,9 +224,7 @@ export class EtxLab extends ExperimentElement {
     void this.#open(file);
   }
   #paste(event: ClipboardEvent): void {
-    const into = event.composedPath()[0];
-    if (into instanceof HTMLInputElement && into.type !== "range" && into.type !== "checkbox")
-      return;
+    if (takesText(event)) return;
     const text = event.clipboardData?.getData("text/plain").trim() ?? "";
     const file = event.clipboardData?.files[0];
     if (file) void this.#open(file);
@@ -215,8 +233,7 @@ export class EtxLab extends ExperimentElement {
   #key(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z")
       return;
-    const into = event.composedPath()[0];
-    if (into instanceof HTMLInputElement && into.type === "text") return;
+    if (takesText(event)) return;
     event.preventDefault();
     if (event.shiftKey) this.bench.redo();
     else this.bench.undo();
@@ -234,19 +251,17 @@ export class EtxLab extends ExperimentElement {
     } catch (reason) {
       const { code, message } = asEtxError(reason);
       this.notice = new EtxError(code, `${name}: ${message}`);
-      this.dispatchEvent(
-        new CustomEvent("etx-error", { detail: this.notice, bubbles: true, composed: true }),
-      );
+      this.announce(this.notice);
     }
   }
-  protected override report(reason: unknown): void {
-    super.report(reason);
-    this.notice = asEtxError(reason);
-  }
-
   async #share(): Promise<void> {
     const url = new URL(location.href);
-    url.hash = await encodeLink(this.bench.experiment);
+    try {
+      url.hash = await encodeLink(this.bench.experiment);
+    } catch (reason) {
+      this.notice = asEtxError(reason); // too large for a link: it says what to do instead
+      return;
+    }
     try {
       await navigator.clipboard.writeText(url.href);
       this.notice = t(this.language, "share.copied");
@@ -298,7 +313,8 @@ export class EtxLab extends ExperimentElement {
   }
 
   #noticeBar(): TemplateResult {
-    const { notice, language } = this;
+    const { language } = this;
+    const notice = this.loadError ?? this.notice;
     const text = notice instanceof EtxError ? notice.message : notice;
     return html`<div class="notice" role="alert" ?hidden=${!text}>
       <span>${text}</span>
@@ -307,6 +323,15 @@ export class EtxLab extends ExperimentElement {
       }}>×</button>
     </div>`;
   }
+}
+
+/** Whether keys and pasted text belong to what has the focus. */
+function takesText(event: Event): boolean {
+  const into = event.composedPath()[0];
+  if (into instanceof HTMLInputElement) return !["range", "checkbox", "file"].includes(into.type);
+  return (
+    into instanceof HTMLTextAreaElement || (into instanceof HTMLElement && into.isContentEditable)
+  );
 }
 
 declare global {

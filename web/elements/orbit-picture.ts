@@ -1,7 +1,7 @@
 /** The orbit of the key in the plane of the selected eigenvalue. */
-import type { Etx } from "../core/api.ts";
+import type { Etx, LiftedGenerator } from "../core/api.ts";
 import { dimension as dimensionOf } from "../model/encodings/registry.ts";
-import type { Block, Encoding, Experiment, Generator, LagGrid } from "../model/types.ts";
+import type { Block, Encoding, Experiment, Generator, LagGrid, Matrix } from "../model/types.ts";
 import { resolve } from "../model/vector.ts";
 import type { Memo } from "./memo.ts";
 
@@ -26,17 +26,22 @@ export async function orbitOf(
   etx: Etx,
   experiment: Experiment,
   encoding: Encoding,
-  generator: Generator,
+  lifted: LiftedGenerator,
   index: number,
   memo: Memo,
 ): Promise<OrbitPicture | undefined> {
-  const block = generator.blocks[index];
-  if (!block || Array.isArray(experiment.lags) || "x" in experiment.lags) return undefined;
+  const generator = lifted.generators[0];
+  const block = generator?.blocks[index];
+  // A basis mixes the coordinates: the block's own would have to be solved for, so nothing is drawn.
+  if (!block || generator.basis || Array.isArray(experiment.lags) || "x" in experiment.lags)
+    return undefined;
   const coordinates = coordinatesOf(generator, index);
   const dimension = dimensionOf(encoding) ?? 0;
   const project = (vector: Float64Array): number[] => coordinates.map((i) => vector[i] ?? 0);
-  const key = project(resolve(experiment.key, dimension));
-  const query = project(resolve(experiment.query, dimension));
+  const key = project(lift(resolve(experiment.key, dimension), lifted.keyLift, lifted.keyOffset));
+  const query = project(
+    lift(resolve(experiment.query, dimension), lifted.queryLift, lifted.queryOffset),
+  );
 
   const time = experiment.time ?? 0;
   const { start, step, count } = experiment.lags;
@@ -44,14 +49,17 @@ export async function orbitOf(
   const span =
     block.kind === "pair" && block.frequency !== 0
       ? (2 * Math.PI * turns) / Math.abs(block.frequency)
-      : horizon;
-  const from = Math.max(0, time - span);
+      : Math.max(1, horizon);
+  // From where it was a few turns ago, but not from before 0, where the key stands still in the figure.
+  const from = time < 0 ? Math.min(0, time + span) : Math.max(0, time - span);
   const to = Math.max(time, Math.min(horizon, time + span));
 
   // The block alone, on its own few coordinates: a tiny call, however large the encoding is.
   const alone: Encoding = { kind: "generator", generator: { blocks: [block] } };
   const trail = (a: number, b: number): Promise<Float64Array> => {
-    const count = b > a ? Math.max(2, Math.ceil((samplesPerTurn * turns * (b - a)) / span) + 1) : 1;
+    const length = Math.abs(b - a);
+    const count =
+      length > 0 ? Math.max(2, Math.ceil((samplesPerTurn * turns * length) / span) + 1) : 1;
     const times: LagGrid = { start: a, step: count > 1 ? (b - a) / (count - 1) : 0, count };
     return memo.get(["orbit", block, key, times], async () =>
       plane(await etx.orbit(alone, { vector: key, times })),
@@ -72,6 +80,19 @@ export async function orbitOf(
     query: { x: query[0] ?? 0, y: query[1] ?? 0 },
     score: score[0] ?? 0,
   };
+}
+
+/** The vector as the generator sees it. */
+function lift(vector: Float64Array, matrix?: Matrix, offset?: Float64Array): Float64Array {
+  const moved = (i: number): number => {
+    if (!matrix) return vector[i] ?? 0;
+    const row = matrix.data.subarray(i * matrix.cols, (i + 1) * matrix.cols);
+    return row.reduce((sum, entry, j) => sum + entry * (vector[j] ?? 0), 0);
+  };
+  return Float64Array.from(
+    { length: matrix?.rows ?? vector.length },
+    (_, i) => moved(i) + (offset?.[i] ?? 0),
+  );
 }
 
 /** The first two coordinates of each row; a single coordinate moves along the horizontal axis. */

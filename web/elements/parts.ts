@@ -19,7 +19,9 @@ export function menu(
 ): TemplateResult {
   const close = (event: Event): void => {
     const details = (event.currentTarget as Element).closest("details");
-    if (details) details.open = false;
+    if (!details) return;
+    details.open = false;
+    details.querySelector("summary")?.focus(); // else the focus would be lost with the list
   };
   const onKey = (event: KeyboardEvent): void => {
     const details = event.currentTarget as HTMLDetailsElement;

@@ -48,8 +48,9 @@ export interface Picture {
   orbit?: OrbitPicture & { colorIndex: number };
 }
 
-/** A link may ask for more than a page should hold. */
+/** A link may ask for more than a page should hold: scores on one curve, and on all together. */
 const mostLags = 2 ** 21;
+const mostScores = 2 ** 23;
 
 export async function paint(etx: Etx, experiment: Experiment, memo: Memo): Promise<Picture> {
   // The orbit's questions go out with the curves', not after them: a round trip less in every frame of a drag.
@@ -70,10 +71,12 @@ async function selectedOrbit(
   const selection = selectionOf(experiment);
   const index = experiment.encodings.findIndex(({ id }) => id === selection.entry);
   const encoding = experiment.encodings[index]?.encoding;
-  const generator = encoding && (await liftedOf(etx, encoding, memo))?.generators[0];
+  if (!encoding) return undefined;
+  const lifted = await liftedOf(etx, encoding, memo);
+  const generator = lifted?.generators[0];
   if (!generator) return undefined;
   const block = blockOf(selection, generator.blocks.length);
-  const orbit = await orbitOf(etx, experiment, encoding, generator, block, memo);
+  const orbit = await orbitOf(etx, experiment, encoding, lifted, block, memo);
   return orbit && { ...orbit, colorIndex: index % 6 };
 }
 
@@ -120,10 +123,15 @@ async function curveOf(
       "lags: this figure draws a uniform grid { start, step, count }",
     );
   }
-  if (lags.count > mostLags) {
+  if (lags.step <= 0) {
+    throw new EtxError("range", `lags.step is ${lags.step}; a figure draws rising lags`);
+  }
+  const curves = experiment.encodings.filter(({ hidden }) => !hidden).length;
+  const most = Math.min(mostLags, Math.floor(mostScores / curves));
+  if (lags.count > most) {
     throw new EtxError(
       "too-large",
-      `lags.count is ${lags.count}; a figure draws at most ${mostLags}`,
+      `lags.count is ${lags.count}; with ${curves} curves a figure draws at most ${most} each`,
     );
   }
   const dimension = dimensionOf(encoding) ?? 0;

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { type Language, t } from "../locales/index.ts";
 import { formulaOf } from "../model/blocks.ts";
-import { halfLag } from "./figures/curve.ts";
+import { halfLag, normalised } from "./figures/curve.ts";
 import { lag } from "./format.ts";
 import { formula } from "./formula.ts";
 import { nameOf } from "./names.ts";
@@ -29,7 +29,7 @@ export function sentence(
 
 function score({ curve, family }: Shown, language: Language): TemplateResult | typeof nothing {
   if (!curve) return nothing;
-  if (curve.atZero === 0) return html`${t(language, "say.zero")}`;
+  if (!normalised(curve)) return html`${t(language, "say.zero")}`;
   const half = halfLag(curve);
   if (half === undefined) {
     const last = curve.lags.start + curve.lags.step * (curve.lags.count - 1);

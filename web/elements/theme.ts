@@ -29,11 +29,15 @@ export const theme = css`
   :host([theme="dark"]) {
     color-scheme: dark;
   }
+  :host(:not([nested])) {
+    font-size: max(14px, 0.875rem);
+  }
   :host {
     display: block;
     color: var(--etx-ink);
     background: var(--etx-paper);
-    font: 14px / 1.45 var(--etx-sans);
+    font-family: var(--etx-sans);
+    line-height: 1.45;
     font-variant-numeric: tabular-nums;
     -webkit-text-size-adjust: 100%;
   }
@@ -100,7 +104,16 @@ export const theme = css`
       height: 44px;
     }
   }
+  @media print {
+    :host(:not([nested])),
+    :host([theme]) {
+      color-scheme: light;
+    }
+  }
   @media (forced-colors: active) {
+    [aria-pressed="true"] {
+      border: 1px solid Highlight;
+    }
     :host(:not([nested])) {
       --etx-paper: Canvas;
       --etx-ink: CanvasText;

@@ -1,5 +1,7 @@
 /** What the figures keep in the document's views: which eigenvalue is selected, how the curve is drawn. */
-import type { Experiment, FigureKind } from "../model/types.ts";
+import { EtxError } from "../model/error.ts";
+import { maxEncodings } from "../model/schema.ts";
+import type { BenchEntry, Experiment, FigureKind } from "../model/types.ts";
 
 export interface Selection {
   /** An encoding's id. */
@@ -61,8 +63,26 @@ export function curveViewOf(experiment: Experiment): CurveView {
   return { scale: scale === "linear" ? "linear" : "log", normalise: normalise !== false };
 }
 
+/** The experiment with more encodings, the first of them selected. */
+export function joined(
+  experiment: Experiment,
+  newcomers: readonly Omit<BenchEntry, "id">[],
+): Experiment {
+  const count = experiment.encodings.length + newcomers.length;
+  if (count > maxEncodings) {
+    throw new EtxError(
+      "too-large",
+      `encodings would be ${count}; a bench holds at most ${maxEncodings}`,
+    );
+  }
+  const ids = freshIds(experiment, newcomers.length);
+  const entries = newcomers.map((one, index) => ({ ...one, id: ids[index] ?? "" }));
+  const encodings = [...experiment.encodings, ...entries];
+  return withOptions({ ...experiment, encodings }, "plane", { selected: ids[0], block: undefined });
+}
+
 /** Ids that no encoding on the bench has. */
-export function freshIds({ encodings }: Experiment, count: number): string[] {
+function freshIds({ encodings }: Experiment, count: number): string[] {
   const taken = new Set(encodings.map(({ id }) => id));
   const ids: string[] = [];
   for (let number = encodings.length + 1; ids.length < count; number++) {

@@ -70,6 +70,7 @@ export const en = {
   "file.experiment": "{file} is on the bench.",
   "file.model": "{file}: {names} joined the bench.",
 
+  "figure.unknown": "figure is {name}; this version draws {known}",
   "figure.plane.title": "Eigenvalues of X",
   "figure.plane.note": "drag one",
   "figure.orbit.title": "Orbit of a key",
@@ -141,7 +142,7 @@ export const en = {
   "say.halfInterference":
     "No length shrinks, and yet the score falls to half by lag {lag}, because the pairs fall out of step.",
   "say.neverHalf": "The score never falls to half within {lag} lags.",
-  "say.zero": "At lag 0 the score is 0.",
+  "say.zero": "At lag 0 the score is 0 or beyond range, so nothing can be divided by it.",
   "say.noGroup":
     "{name} is no one-parameter group: it has no generator X, and so no eigenvalues to drag.",
   "say.dense":

@@ -70,6 +70,7 @@ export const zhHans: Translation<typeof en> = {
   "file.experiment": "已打开实验 {file}。",
   "file.model": "{file}：已加入 {names}。",
 
+  "figure.unknown": "figure 的值为 {name}；此版本可绘制 {known}",
   "figure.plane.title": "X 的特征值",
   "figure.plane.note": "可拖动",
   "figure.orbit.title": "键向量的轨道",
@@ -138,7 +139,7 @@ export const zhHans: Translation<typeof en> = {
   "say.half": "到距离 {lag} 时得分降至一半。",
   "say.halfInterference": "长度丝毫未减，得分却在距离 {lag} 处降至一半，因为各对的相位渐渐错开。",
   "say.neverHalf": "在 {lag} 的距离以内，得分始终未降至一半。",
-  "say.zero": "距离 0 处的得分为 0。",
+  "say.zero": "距离 0 处的得分为 0 或超出范围，无法以它为除数。",
   "say.noGroup": "{name} 不是单参数群：它没有生成元 X，也就没有可拖动的特征值。",
   "say.dense": "{name} 是稠密的 X：曲线是精确的，但尚未读出它的若尔当块，因此没有可拖动的特征值。",
   "say.empty": "实验台上没有编码。",

@@ -33,7 +33,7 @@ export function curveJoint(host: JointHost, width: number): Joint {
   });
 
   const adjust = (options: Record<string, unknown>): void =>
-    host.bench.adjust(withOptions(host.bench.experiment, "curve", options));
+    host.bench.adjust((experiment) => withOptions(experiment, "curve", options));
 
   return {
     node: chart.node,
@@ -48,7 +48,7 @@ export function curveJoint(host: JointHost, width: number): Joint {
         .flatMap((shown) => {
           const half = shown.curve && halfLag(shown.curve);
           const name = nameOf(host.bench.experiment, shown.entry, host.language);
-          if (shown.entry.hidden || !shown.curve) return [];
+          if (shown.entry.hidden || !shown.curve || !normalised(shown.curve)) return [];
           return half === undefined
             ? t(host.language, "describe.neverHalf", { name })
             : t(host.language, "describe.half", { name, lag: lagText(host.language, half) });
@@ -66,7 +66,7 @@ export function curveJoint(host: JointHost, width: number): Joint {
       const { language, bench } = host;
       const view = curveViewOf(bench.experiment);
       const { lags } = bench.experiment;
-      const count = "count" in lags ? lags.count : 0;
+      const last = "count" in lags ? lags.start + lags.step * (lags.count - 1) : 0;
       const choice = (scale: "linear" | "log") => html`<button
         type="button" aria-pressed=${view.scale === scale} @click=${() => adjust({ scale })}
       >${t(language, `scale.${scale}`)}</button>`;
@@ -75,11 +75,11 @@ export function curveJoint(host: JointHost, width: number): Joint {
           bench.commit(
             withSpan(bench.experiment, Number((event.target as HTMLSelectElement).value)),
           )}>
-          ${[...new Set([...spans, count - 1])]
+          ${[...new Set([...spans, last])]
             .sort((a, b) => a - b)
             .map(
               (span) =>
-                html`<option value=${span} ?selected=${span === count - 1}>${t(language, "curve.lags", { lag: lagText(language, span) })}</option>`,
+                html`<option value=${span} ?selected=${span === last}>${t(language, "curve.lags", { lag: lagText(language, span) })}</option>`,
             )}
         </select>
         <span class="choice" role="group" aria-label=${t(language, "curve.scale")}>${choice("log")}${choice("linear")}</span>
@@ -104,7 +104,8 @@ function curveData(picture: Picture, host: JointHost): CurveData {
   const selected = selectionOf(picture.experiment).entry;
   const series = picture.shown.flatMap((shown): CurveSeries[] => {
     const { curve, entry } = shown;
-    if (!curve || entry.hidden) return [];
+    const values = curve && (view.normalise ? normalised(curve) : curve.values);
+    if (!values || entry.hidden) return [];
     return [
       {
         id: entry.id,
@@ -113,7 +114,7 @@ function curveData(picture: Picture, host: JointHost): CurveData {
         emphasised: entry.id === selected,
         start: curve.lags.start,
         step: curve.lags.step,
-        values: view.normalise ? normalised(curve) : curve.values,
+        values,
       },
     ];
   });
@@ -126,15 +127,14 @@ function curveData(picture: Picture, host: JointHost): CurveData {
   };
   return time === undefined
     ? data
-    : { ...data, marker: { lag: time, label: `t = ${plain(host.language, time)}` } };
+    : { ...data, marker: { lag: time, label: `t = ${lagText(host.language, time)}` } };
 }
 
 const divided = new WeakMap<Float64Array, Float64Array>();
 
-/** S(τ)/S(0); the score itself where S(0) is zero. */
-export function normalised(curve: ScoreCurve): Float64Array {
-  const { values, atZero } = curve;
-  if (atZero === 0) return values;
+/** S(τ)/S(0); undefined where S(0) is zero or beyond range. */
+export function normalised({ values, atZero }: ScoreCurve): Float64Array | undefined {
+  if (atZero === 0 || !Number.isFinite(atZero)) return undefined;
   let result = divided.get(values);
   if (!result) {
     result = values.map((value) => value / atZero);
@@ -143,10 +143,11 @@ export function normalised(curve: ScoreCurve): Float64Array {
   return result;
 }
 
-/** The first lag at which the score is at most half of what it was at 0. */
+/** The first lag from 0 on at which the score is at most half of what it was at 0. */
 export function halfLag(curve: ScoreCurve): number | undefined {
-  const index = normalised(curve).findIndex((value) => value <= 0.5);
-  return index < 0 || curve.atZero === 0 ? undefined : curve.lags.start + index * curve.lags.step;
+  const { start, step } = curve.lags;
+  const index = normalised(curve)?.findIndex((value, i) => value <= 0.5 && start + i * step >= 0);
+  return index === undefined || index < 0 ? undefined : start + index * step;
 }
 
 function wordsOf(host: JointHost, reading: CurveReading): string {

@@ -2,7 +2,7 @@ import { html } from "lit";
 import { orbitChart } from "../../charts/orbit.ts";
 import { t } from "../../locales/index.ts";
 import { Clock } from "../clock.ts";
-import { plain, tick } from "../format.ts";
+import { lag, plain, tick } from "../format.ts";
 import type { Picture } from "../picture.ts";
 import type { DataTable, Joint, JointHost } from "./joint.ts";
 
@@ -39,9 +39,10 @@ export function orbitJoint(host: JointHost, width: number): Joint {
     () => host.bench.commit(),
   );
   // The scrubber is finer near 0, where the fast pairs live.
-  const toSlider = (time: number): number => Math.log1p(time) / Math.log1p(horizon() || 1);
+  const toSlider = (time: number): number =>
+    Math.log1p(Math.max(0, time)) / Math.log1p(Math.max(1, horizon()));
   const fromSlider = (at: number): number => {
-    const time = Math.expm1(at * Math.log1p(horizon() || 1));
+    const time = Math.expm1(at * Math.log1p(Math.max(1, horizon())));
     return time < 10 ? Math.round(time * 10) / 10 : Math.round(time);
   };
 
@@ -58,7 +59,7 @@ export function orbitJoint(host: JointHost, width: number): Joint {
         query: orbit.query,
         start: orbit.start,
         at: orbit.at,
-        labels: { q: "q", key: `A(${plain(host.language, orbit.time)}) k` },
+        labels: { q: "q", key: `A(${lag(host.language, orbit.time)}) k` },
         colorIndex: orbit.colorIndex,
         score: `q · A(t) k = ${plain(host.language, orbit.score)}`,
       });
@@ -70,9 +71,9 @@ export function orbitJoint(host: JointHost, width: number): Joint {
     },
     describe() {
       const orbit = picture?.orbit;
-      if (!orbit) return "";
+      if (!orbit || clock.running) return ""; // while time plays there is no end to what one would have to hear
       return t(host.language, "describe.orbit", {
-        time: plain(host.language, orbit.time),
+        time: lag(host.language, orbit.time),
         x: plain(host.language, orbit.at.x),
         y: plain(host.language, orbit.at.y),
         score: plain(host.language, orbit.score),
@@ -85,7 +86,7 @@ export function orbitJoint(host: JointHost, width: number): Joint {
     },
     below: () => {
       const time = host.bench.experiment.time ?? 0;
-      const words = t(host.language, "words.time", { time: plain(host.language, time) });
+      const words = t(host.language, "words.time", { time: lag(host.language, time) });
       return html`<div class="scrubber">
         <button type="button" aria-label=${t(host.language, clock.running ? "clock.pause" : "clock.play")} @click=${() => (clock.running ? clock.stop() : clock.start())}>
           ${clock.running ? "❚❚" : "▶"}

@@ -12,11 +12,12 @@ import type { DataTable, Joint, JointHost } from "./joint.ts";
 
 /** Where a drag began: every move is reckoned from there, so that rounding never adds up. */
 interface Grip {
-  experiment: Experiment;
   entry: string;
   encoding: Encoding;
   generator: Generator;
   block: number;
+  /** The bench's encodings at the last step. */
+  step: Experiment["encodings"];
 }
 
 const join = (entry: string, block: number): string => `${entry}:${block}`;
@@ -34,7 +35,7 @@ export function planeJoint(host: JointHost, width: number): Joint {
     const { entry, block } = split(id);
     const now = selectionOf(host.bench.experiment);
     if (now.entry === entry && now.block === block) return;
-    host.bench.adjust(withOptions(host.bench.experiment, "plane", { selected: entry, block }));
+    host.bench.adjust((experiment) => withOptions(experiment, "plane", { selected: entry, block }));
   };
 
   const move = (id: string, to: { rate: number; frequency: number }, phase: MovePhase): void => {
@@ -45,17 +46,19 @@ export function planeJoint(host: JointHost, width: number): Joint {
       if (!shown?.generator) return;
       const { encoding } = shown.entry;
       grip = {
-        experiment: host.bench.experiment,
         entry,
         encoding,
         generator: shown.generator,
         block,
+        step: host.bench.committed.encodings,
       };
       return;
     }
+    // Another step came meanwhile (an undo, a file): the hand holds what is no more.
+    if (grip && grip.step !== host.bench.committed.encodings) grip = undefined;
     if (!grip) return;
     if (phase === "cancel") host.bench.cancel();
-    else host.bench.preview(moved(grip, to));
+    else host.bench.preview(moved(host.bench.experiment, grip, to));
     if (phase === "end") host.bench.commit();
     if (phase !== "move") grip = undefined;
   };
@@ -107,8 +110,8 @@ export function planeJoint(host: JointHost, width: number): Joint {
         type="checkbox"
         .checked=${movesTogether(host.bench.experiment)}
         @change=${(event: Event) =>
-          host.bench.adjust(
-            withOptions(host.bench.experiment, "plane", {
+          host.bench.adjust((experiment) =>
+            withOptions(experiment, "plane", {
               together: (event.target as HTMLInputElement).checked,
             }),
           )}
@@ -120,18 +123,18 @@ export function planeJoint(host: JointHost, width: number): Joint {
 
 const heightFor = (width: number): number => Math.round(Math.min(360, Math.max(260, width * 0.92)));
 
-function moved(grip: Grip, to: { rate: number; frequency: number }): Experiment {
-  const encoding = moveEigenvalue(
-    grip.encoding,
-    grip.generator,
-    grip.block,
-    to,
-    movesTogether(grip.experiment),
-  );
+/** The experiment with the held eigenvalue there; whatever else has changed since the hand closed stays. */
+function moved(
+  experiment: Experiment,
+  { entry, encoding, generator, block }: Grip,
+  to: { rate: number; frequency: number },
+): Experiment {
+  const together = movesTogether(experiment);
+  const next = moveEigenvalue(encoding, generator, block, to, together);
   return {
-    ...grip.experiment,
-    encodings: grip.experiment.encodings.map((one) =>
-      one.id === grip.entry ? { ...one, encoding } : one,
+    ...experiment,
+    encodings: experiment.encodings.map((one) =>
+      one.id === entry ? { ...one, encoding: next } : one,
     ),
   };
 }
