@@ -260,11 +260,13 @@ export function curveChart(options: CurveOptions): CurveChart {
         shown =
           clipped[1] - clipped[0] > 0 && clipped[1] - clipped[0] < all[1] - all[0] ? clipped : null;
       }
-      const found = data.series.reduce<Interval>(
+      const reach = data.series.reduce<Interval>(
         (so, { values, band }) =>
           band ? extent(band.high, extent(band.low, extent(values, so))) : extent(values, so),
         [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
       );
+      const [low, high] = data.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+      const found: Interval = [Math.max(reach[0], low), Math.min(reach[1], high)];
       scores =
         found[0] <= found[1] ? settle(scaleChanged ? null : scores, found, scoreCount) : null;
       draw();

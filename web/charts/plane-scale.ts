@@ -36,6 +36,9 @@ export function planeScale(frame: Box, limits: Limits) {
   };
 }
 
+/** Pixels that a hand strays without meaning it. */
+const tremble = 6;
+
 const clamp = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
 
@@ -57,16 +60,22 @@ export function pull(
   const y0 = scale.y(mirror * from.frequency);
   let catchesX = Math.abs(x0 - scale.x(0)) > snap;
   let catchesY = Math.abs(y0 - scale.y(0)) > snap;
+  let strayedX = false;
+  let strayedY = false;
   return (dx, dy, free) => {
+    // A hand that moves along one axis trembles across it: that coordinate holds until it strays for good.
+    strayedX ||= Math.abs(dx) > tremble || Math.abs(dx) * 2 > Math.abs(dy);
+    strayedY ||= Math.abs(dy) > tremble || Math.abs(dy) * 2 > Math.abs(dx);
+    const stillX = dx === 0 || (!free && !strayedX);
+    const stillY = dy === 0 || (!free && !strayedY);
     const offX = Math.abs(x0 + dx - scale.x(0));
     const offY = Math.abs(y0 + dy - scale.y(0));
     catchesX ||= offX > snap;
     catchesY ||= offY > snap;
-    const rate =
-      dx === 0 ? from.rate : !free && catchesX && offX <= snap ? 0 : scale.rateAt(x0 + dx);
+    const rate = stillX ? from.rate : !free && catchesX && offX <= snap ? 0 : scale.rateAt(x0 + dx);
     if (from.kind === "real") return { rate, frequency: from.frequency };
     const angle = !free && catchesY && offY <= snap ? 0 : mirror * scale.frequencyAt(y0 + dy);
-    return { rate, frequency: dy === 0 ? from.frequency : angle + 0 };
+    return { rate, frequency: stillY ? from.frequency : angle + 0 };
   };
 }
 

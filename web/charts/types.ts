@@ -137,6 +137,8 @@ export interface CurveData {
   xLabel: string;
   yLabel: string;
   marker?: { lag: number; label: string };
+  /** Scores beyond are cut off, so that one that grows without bound leaves the others readable. */
+  limits?: readonly [number, number];
 }
 
 /** A lag and every curve's value there, in the order of the series; NaN where a curve has none. */

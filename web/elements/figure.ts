@@ -36,6 +36,9 @@ export class EtxFigure extends ExperimentElement {
     theme,
     asStyle(chartStyles),
     css`
+      :host(:not([nested])) {
+        padding: 10px 14px;
+      }
       figure {
         margin: 0;
         min-width: 0;

@@ -22,11 +22,11 @@ export function formula(
   const body = dimension === 0 ? mathml`<mi>I</mi>` : mathml`${sum}`;
   const grouped = factor && parts.length > 1 ? mathml`<mo>(</mo>${body}<mo>)</mo>` : body;
   return html`<math><mrow><mi>A</mi><mo>(</mo><mi>t</mi><mo>)</mo><mo>=</mo>${
-    factor ? html`${exponential(sharedRate, language)}<mo>⁢</mo>` : ""
+    factor ? mathml`${exponential(sharedRate, language)}<mo>⁢</mo>` : ""
   }${grouped}</mrow></math>`;
 }
 
-/** One kind of block: e^{at}, R(ωt), and the polynomial of a block larger than 1. */
+/** Blocks of one shape: e^{at}, R(ωt), and the polynomial of a block larger than 1; a sum where they differ. */
 function term(
   part: FormulaPart,
   factored: boolean,
@@ -35,33 +35,46 @@ function term(
 ): MathMLTemplateResult {
   const { kind, size, count, rates, frequencies } = part;
   const damping = !factored && (rates.min !== 0 || rates.max !== 0);
-  const one = rates.min === rates.max;
-  const damped = damping ? (one ? exponential(rates.min, language) : indexedExponential()) : "";
-  if (kind === "real") {
-    if (size > 1) {
-      const bare = alone && !factored && !damping && count === 1; // nothing beside it that brackets could keep apart
-      return bare ? sumOfPowers(size) : mathml`${damped}${jordan(size)}${copies(count)}`;
-    }
-    if (!damping) return identity(count);
-    return count > 1 ? mathml`${damped}<mo>⁢</mo>${identity(count)}` : mathml`${damped}`;
+  const ratesDiffer = damping && rates.min !== rates.max;
+  const turnsDiffer = frequencies.min !== frequencies.max;
+  const damped = !damping
+    ? ""
+    : ratesDiffer
+      ? exponentialOf(indexed("a"))
+      : exponential(rates.min, language);
+  const backwards = frequencies.max <= 0 && frequencies.min < 0;
+  const angle = turnsDiffer
+    ? mathml`${backwards ? minus : ""}${indexed("ω")}`
+    : signed(frequencies.min, language);
+  const turned = kind === "pair" ? mathml`<mi>R</mi><mo>(</mo>${angle}<mi>t</mi><mo>)</mo>` : "";
+  if (ratesDiffer || turnsDiffer) {
+    const chain = size > 1 ? mathml`<mo>⊗</mo>${jordan(size)}` : "";
+    return mathml`<munderover><mo>⨁</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mn>${count}</mn></munderover>${damped}${turned}${chain}`;
   }
-  const turn =
-    frequencies.min === frequencies.max
-      ? mathml`<mi>R</mi><mo>(</mo>${signed(frequencies.min, language)}<mi>t</mi><mo>)</mo>${copies(count)}`
-      : mathml`<munderover><mo>⨁</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mn>${count}</mn></munderover><mi>R</mi><mo>(</mo><msub><mi>ω</mi><mi>i</mi></msub><mi>t</mi><mo>)</mo>`;
-  return size > 1 ? mathml`${damped}${turn}<mo>⊗</mo>${jordan(size)}` : mathml`${damped}${turn}`;
+  if (kind === "pair") {
+    return mathml`${damped}${turned}${size > 1 ? mathml`<mo>⊗</mo>${jordan(size)}` : ""}${copies(count)}`;
+  }
+  if (size > 1) {
+    const bare = alone && !factored && !damping && count === 1; // nothing beside it that brackets could keep apart
+    return bare ? sumOfPowers(size) : mathml`${damped}${jordan(size)}${copies(count)}`;
+  }
+  if (!damping) return identity(count);
+  return count > 1 ? mathml`${damped}<mo>⁢</mo>${identity(count)}` : mathml`${damped}`;
 }
 
+const minus = mathml`<mo form="prefix">−</mo>`;
+const indexed = (name: string): MathMLTemplateResult =>
+  mathml`<msub><mi>${name}</mi><mi>i</mi></msub>`;
 const identity = (count: number): MathMLTemplateResult =>
   mathml`<msub><mi>I</mi><mn>${count}</mn></msub>`;
 const copies = (count: number): MathMLTemplateResult | string =>
   count > 1 ? mathml`<mo>⊗</mo>${identity(count)}` : "";
 
-function exponential(rate: number, language: Language): MathMLTemplateResult {
-  return mathml`<msup><mi>e</mi><mrow>${signed(rate, language)}<mi>t</mi></mrow></msup>`;
+function exponentialOf(rate: MathMLTemplateResult): MathMLTemplateResult {
+  return mathml`<msup><mi>e</mi><mrow>${rate}<mi>t</mi></mrow></msup>`;
 }
-const indexedExponential = (): MathMLTemplateResult =>
-  mathml`<msup><mi>e</mi><mrow><msub><mi>a</mi><mi>i</mi></msub><mi>t</mi></mrow></msup>`;
+const exponential = (rate: number, language: Language): MathMLTemplateResult =>
+  exponentialOf(signed(rate, language));
 
 /** e^{tN} for the nilpotent N of one block: I + tN + … up to the power that is not yet zero. */
 function sumOfPowers(size: number): MathMLTemplateResult {
@@ -78,5 +91,5 @@ const jordan = (size: number): MathMLTemplateResult =>
 
 function signed(value: number, language: Language): MathMLTemplateResult {
   const size = mathml`<mn>${plain(language, Math.abs(value))}</mn>`;
-  return value < 0 ? mathml`<mo form="prefix">−</mo>${size}` : size;
+  return value < 0 ? mathml`${minus}${size}` : size;
 }

@@ -94,10 +94,14 @@ export class EtxLab extends ExperimentElement {
         display: flex;
         align-items: baseline;
         gap: 12px;
-        border-left: 3px solid var(--etx-accent);
+        border-left: 3px solid var(--etx-line);
         background: var(--etx-wash);
         padding: 8px 12px;
         overflow-wrap: anywhere;
+      }
+      .notice.error {
+        border-color: var(--etx-accent);
+        color: var(--etx-accent);
       }
       .notice button {
         margin-left: auto;
@@ -316,7 +320,7 @@ export class EtxLab extends ExperimentElement {
     const { language } = this;
     const notice = this.loadError ?? this.notice;
     const text = notice instanceof EtxError ? notice.message : notice;
-    return html`<div class="notice" role="alert" ?hidden=${!text}>
+    return html`<div class="notice ${notice instanceof EtxError ? "error" : ""}" role="alert" ?hidden=${!text}>
       <span>${text}</span>
       <button type="button" aria-label=${t(language, "tool.dismiss")} @click=${() => {
         this.notice = undefined;

@@ -75,7 +75,7 @@ async function selectedOrbit(
   const lifted = await liftedOf(etx, encoding, memo);
   const generator = lifted?.generators[0];
   if (!generator) return undefined;
-  const block = blockOf(selection, generator.blocks.length);
+  const block = blockOf(selection, generator.blocks);
   const orbit = await orbitOf(etx, experiment, encoding, lifted, block, memo);
   return orbit && { ...orbit, colorIndex: index % 6 };
 }

@@ -1,7 +1,7 @@
 /** What the figures keep in the document's views: which eigenvalue is selected, how the curve is drawn. */
 import { EtxError } from "../model/error.ts";
 import { maxEncodings } from "../model/schema.ts";
-import type { BenchEntry, Experiment, FigureKind } from "../model/types.ts";
+import type { BenchEntry, Block, Experiment, FigureKind } from "../model/types.ts";
 
 export interface Selection {
   /** An encoding's id. */
@@ -48,9 +48,21 @@ export function selectionOf(experiment: Experiment): Selection {
   return { entry: entry?.id ?? "", ...(chosen && { block: block as number }) };
 }
 
-/** The selected block among `count`: by itself one that turns at a pace the eye can follow, a quarter down the ladder. */
-export function blockOf({ block }: Selection, count: number): number {
-  return Math.min(block ?? Math.floor(count / 4), count - 1);
+/**
+ * The selected block. By itself one that moves, and at a pace the eye can follow: a quarter down the ladder of those
+ * that turn or fade; of equal ones the first.
+ */
+export function blockOf({ block }: Selection, blocks: readonly Block[]): number {
+  if (block !== undefined) return Math.min(block, blocks.length - 1);
+  const moves = (one: Block): boolean =>
+    one.rate !== 0 || (one.size ?? 1) > 1 || (one.kind === "pair" && one.frequency !== 0);
+  const moving = blocks.filter(moves);
+  const ladder = moving.length > 0 ? moving : blocks;
+  const chosen = JSON.stringify(ladder[Math.floor(ladder.length / 4)]);
+  return Math.max(
+    0,
+    blocks.findIndex((one) => JSON.stringify(one) === chosen),
+  );
 }
 
 /** Whether a drag moves all eigenvalues of an encoding together, which is the default: one law, one hand. */

@@ -13,6 +13,8 @@ export interface ModelFamily {
   partial?: number;
   rotaryDimension?: number;
   headDimension?: number;
+  /** Each layer of this number does not rotate, where the file does not list them. */
+  bareEvery?: number;
 }
 
 const usual: ModelFamily = { layout: "half", base: 10000 };
@@ -35,7 +37,7 @@ const families = new Map<string, ModelFamily>([
   ["gemma3n", { ...usual, headDimension: 256, base: 1e6, localBase: 10000 }],
   ["gemma4", { ...usual, headDimension: 256 }],
   ["modernbert", { ...usual, base: 160000, localBase: 10000 }],
-  ["smollm3", { ...usual, base: 2e6 }],
+  ["smollm3", { ...usual, base: 2e6, bareEvery: 4 }],
   ["gpt_oss", { ...usual, base: 150000, headDimension: 64 }],
   ["gpt_neox", { ...usual, partial: 0.25 }],
   ["stablelm", { ...usual, partial: 0.25 }],
@@ -47,11 +49,11 @@ const families = new Map<string, ModelFamily>([
   ["glm", { ...interleaved, partial: 0.5, headDimension: 128 }],
   ["glm4", { ...interleaved, partial: 0.5, headDimension: 128 }],
   ["cohere", interleaved],
-  ["cohere2", interleaved],
+  ["cohere2", { ...interleaved, bareEvery: 4 }],
   ["deepseek_v2", interleaved],
   ["deepseek_v3", interleaved],
   ["kimi_k2", interleaved],
-  ["llama4", { ...interleaved, base: 500000, headDimension: 128 }],
+  ["llama4", { ...interleaved, base: 500000, headDimension: 128, bareEvery: 4 }],
 ]);
 
 /** undefined: a class that is not known here. */

@@ -43,7 +43,7 @@ export function readRotary(config: unknown, options: RotaryOptions = {}): Rotary
   const layers = partsOf(file, family ?? unknownFamily, warnings).map((part) =>
     layerOf(file, family ?? unknownFamily, part),
   );
-  warnings.push(...unrotatedLayers(file), ...unread(file));
+  warnings.push(...unrotatedLayers(file, family ?? unknownFamily), ...unread(file));
   return layers.map((layer) => ({ ...layer, warnings: [...warnings, ...layer.warnings] }));
 }
 
@@ -129,20 +129,29 @@ function scalingProvenance(
   };
 }
 
-/** In no_rope_layers, 1 means that the layer rotates. */
+/** In no_rope_layers, 1 means that the layer rotates. Without it the class may leave out each so many-th. */
 export function layersWithoutRotation(file: Fields): number[] {
   const flags = file.get("no_rope_layers");
-  if (!Array.isArray(flags)) return [];
-  return flags.slice(0, 4096).flatMap((flag, index) => (flag === 0 ? [index] : []));
+  const every = familyOfModel(file.text("model_type") ?? "")?.bareEvery;
+  const rotates = Array.isArray(flags)
+    ? (index: number) => flags[index] !== 0
+    : (index: number) => every === undefined || (index + 1) % every !== 0;
+  const count = Array.isArray(flags) ? flags.length : Number(file.get("num_hidden_layers") ?? 0);
+  const indices = Array.from({ length: count > 0 ? Math.min(count, 4096) : 0 }, (_, i) => i);
+  return indices.filter((index) => !rotates(index));
 }
 
-function unrotatedLayers(file: Fields): string[] {
+function unrotatedLayers(file: Fields, family: ModelFamily): string[] {
   const bare = layersWithoutRotation(file);
-  if (bare.length === 0) return [];
-  const count = (file.get("no_rope_layers") as unknown[]).length;
-  return [
-    `no_rope_layers: ${bare.length} of ${count} layers do not rotate (1 means rotate): ${listed(bare)}`,
-  ];
+  if (bare.length > 0) {
+    const from = file.has("no_rope_layers")
+      ? "no_rope_layers (1 means rotate)"
+      : "the class's default";
+    return [`by ${from}, ${bare.length} layers do not rotate: ${listed(bare)}`];
+  }
+  return family.bareEvery !== undefined && !file.has("no_rope_layers")
+    ? [`by the class's default, one layer in ${family.bareEvery} does not rotate`]
+    : [];
 }
 
 /** Keys that speak of rotation and that nothing here asked for; a dozen says enough. */

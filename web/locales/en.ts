@@ -98,6 +98,8 @@ export const en = {
   "curve.zoom": "Zoom",
   "curve.zoomIn": "Zoom in",
   "curve.zoomOut": "Zoom out",
+  "curve.zoomAll": "All lags",
+  "orbit.score": "this block adds {score} to S",
   "clock.play": "Play time",
   "clock.pause": "Pause time",
   "clock.time": "Time t",
@@ -122,8 +124,8 @@ export const en = {
 
   "say.nope": "X = 0, so nothing turns and nothing fades",
   "say.decay": "Real eigenvalues left of zero, so every direction fades and none turns",
-  "say.rotation": "Eigenvalues on the axis, so every pair turns and keeps its length",
-  "say.damped-rotation": "Complex eigenvalues left of the axis, so every pair turns and fades",
+  "say.rotation": "Eigenvalues on the axis, so pairs turn and keep their lengths",
+  "say.damped-rotation": "Complex eigenvalues left of the axis, so pairs turn and fade",
   "say.mixed": "Some directions turn, some fade, some rest",
   "say.polynomial":
     "Eigenvalues fused into one defective block, so time itself shows as a polynomial",

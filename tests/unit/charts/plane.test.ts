@@ -218,12 +218,15 @@ describe("pointer", () => {
     expect(ring()).toEqual([x, y]);
   });
 
-  test.each(["pointercancel", "lostpointercapture"])("%s lets go", (type) => {
+  test.each([
+    ["pointercancel", "cancel"],
+    ["lostpointercapture", "end"],
+  ])("%s lets go: %s", (type, phase) => {
     const [x, y] = ring();
     down(x, y);
     move(x - 20, y);
     up(type);
-    expect(phases()).toEqual(["start", "move", "end"]);
+    expect(phases()).toEqual(["start", "move", phase]);
     move(x - 60, y);
     expect(phases()).toHaveLength(3);
   });

@@ -5,8 +5,8 @@ import { t } from "../../locales/index.ts";
 import type { Experiment } from "../../model/types.ts";
 import { lag as lagText, plain, tick } from "../format.ts";
 import { nameOf } from "../names.ts";
-import type { Picture, ScoreCurve } from "../picture.ts";
-import { curveViewOf, selectionOf, withOptions } from "../views.ts";
+import type { Picture, ScoreCurve, Shown } from "../picture.ts";
+import { type CurveView, curveViewOf, selectionOf, withOptions } from "../views.ts";
 import type { DataTable, Joint, JointHost } from "./joint.ts";
 
 /** How many lags the chart offers to show: from a short prompt to the longest context on sale. */
@@ -87,6 +87,7 @@ export function curveJoint(host: JointHost, width: number): Joint {
         <span class="choice" role="group" aria-label=${t(language, "curve.zoom")}>
           <button type="button" aria-label=${t(language, "curve.zoomIn")} @click=${() => chart.zoomBy(2)}>+</button>
           <button type="button" aria-label=${t(language, "curve.zoomOut")} @click=${() => chart.zoomBy(0.5)}>−</button>
+          <button type="button" aria-label=${t(language, "curve.zoomAll")} title=${t(language, "curve.zoomAll")} @click=${() => chart.zoomTo(null)}>⤢</button>
         </span>`;
     },
   };
@@ -99,13 +100,22 @@ function withSpan(experiment: Experiment, span: number): Experiment {
   return { ...experiment, lags: { start: 0, step: 1, count: span + 1 }, time };
 }
 
+/** Beyond this many times S(0) a growing curve leaves the chart. */
+const farthest = 8;
+
+/** A curve's values as the view wants them; undefined where it can't have them. */
+function seen({ curve, entry }: Shown, view: CurveView): Float64Array | undefined {
+  if (!curve || entry.hidden) return undefined;
+  return view.normalise ? normalised(curve) : curve.values;
+}
+
 function curveData(picture: Picture, host: JointHost): CurveData {
   const view = curveViewOf(picture.experiment);
   const selected = selectionOf(picture.experiment).entry;
   const series = picture.shown.flatMap((shown): CurveSeries[] => {
     const { curve, entry } = shown;
-    const values = curve && (view.normalise ? normalised(curve) : curve.values);
-    if (!values || entry.hidden) return [];
+    const values = seen(shown, view);
+    if (!curve || !values) return [];
     return [
       {
         id: entry.id,
@@ -119,15 +129,16 @@ function curveData(picture: Picture, host: JointHost): CurveData {
     ];
   });
   const { time } = picture.experiment;
-  const data: CurveData = {
+  return {
     series,
     xScale: view.scale,
     xLabel: t(host.language, "axis.lag"),
     yLabel: t(host.language, view.normalise ? "axis.normalised" : "axis.score"),
+    ...(view.normalise && { limits: [-farthest, farthest] as const }),
+    ...(time !== undefined && {
+      marker: { lag: time, label: `t = ${lagText(host.language, time)}` },
+    }),
   };
-  return time === undefined
-    ? data
-    : { ...data, marker: { lag: time, label: `t = ${lagText(host.language, time)}` } };
 }
 
 const divided = new WeakMap<Float64Array, Float64Array>();
@@ -160,24 +171,19 @@ function wordsOf(host: JointHost, reading: CurveReading): string {
 
 /** Lags spread evenly over the chart's scale, every curve beside each other. */
 function curveTable(picture: Picture | undefined, host: JointHost, limit: number): DataTable {
-  const curves = (picture?.shown ?? []).filter((shown) => shown.curve && !shown.entry.hidden);
-  const first = curves[0]?.curve;
-  const header = [
-    t(host.language, "axis.lag"),
-    ...curves.map((shown) => nameOf(host.bench.experiment, shown.entry, host.language)),
-  ];
-  if (!picture || !first) return { header, columns: [] };
+  const view = curveViewOf(host.bench.experiment);
+  const curves = (picture?.shown ?? []).flatMap((shown) => {
+    const values = seen(shown, view);
+    const name = nameOf(host.bench.experiment, shown.entry, host.language);
+    return values && shown.curve ? [{ name, values, lags: shown.curve.lags }] : [];
+  });
+  const first = curves[0];
+  const header = [t(host.language, "axis.lag"), ...curves.map(({ name }) => name)];
+  if (!first) return { header, columns: [] };
   const { count, start, step } = first.lags;
-  const scale = curveViewOf(picture.experiment).scale;
-  const indices = spread(count, limit, scale);
-  const values = (of: Float64Array): ArrayLike<number> => indices.map((i) => of[i] ?? Number.NaN);
-  return {
-    header,
-    columns: [
-      indices.map((i) => start + i * step),
-      ...curves.map((shown) => values(shown.curve?.values ?? new Float64Array())),
-    ],
-  };
+  const indices = spread(count, limit, view.scale);
+  const columns = curves.map(({ values }) => indices.map((i) => values[i] ?? Number.NaN));
+  return { header, columns: [indices.map((i) => start + i * step), ...columns] };
 }
 
 /** At most `limit` of `count` indices, even on the chart's scale. */

@@ -61,7 +61,7 @@ export function orbitJoint(host: JointHost, width: number): Joint {
         at: orbit.at,
         labels: { q: "q", key: `A(${lag(host.language, orbit.time)}) k` },
         colorIndex: orbit.colorIndex,
-        score: `q · A(t) k = ${plain(host.language, orbit.score)}`,
+        score: t(host.language, "orbit.score", { score: plain(host.language, orbit.score) }),
       });
     },
     resize: (size) => chart.resize(size, heightFor(size)),

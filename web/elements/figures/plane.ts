@@ -153,7 +153,7 @@ function planeData(picture: Picture, host: JointHost): PlaneData {
             eigenvalues: eigenvaluesOf(
               shown,
               shown.generator.blocks,
-              blockOf(selection, shown.generator.blocks.length),
+              blockOf(selection, shown.generator.blocks),
             ),
           },
         ],
@@ -167,7 +167,8 @@ function eigenvaluesOf(shown: Shown, blocks: readonly Block[], selected: number)
   const groups = new Map<string, Eigenvalue>();
   blocks.forEach((block, index) => {
     const { kind, rate, size = 1 } = block;
-    const frequency = block.kind === "pair" ? block.frequency : 0;
+    // A pair is named by its upper eigenvalue; which way it turns the orbit shows.
+    const frequency = block.kind === "pair" ? Math.abs(block.frequency) : 0;
     const key = `${kind} ${rate} ${frequency} ${size}`;
     const group = groups.get(key);
     if (group) {
@@ -186,7 +187,7 @@ function selectedIn(picture: Picture | undefined): { selected?: Eigenvalue } {
   const selection = selectionOf(picture.experiment);
   const shown = picture.shown.find((one) => one.entry.id === selection.entry);
   if (!shown?.generator || shown.entry.hidden) return {};
-  const block = blockOf(selection, shown.generator.blocks.length);
+  const block = blockOf(selection, shown.generator.blocks);
   const id = join(selection.entry, block);
   const selected = eigenvaluesOf(shown, shown.generator.blocks, block).find((one) => one.id === id);
   return selected ? { selected } : {};
