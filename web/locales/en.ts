@@ -148,6 +148,6 @@ export const en = {
   "say.noGroup":
     "{name} is no one-parameter group: it has no generator X, and so no eigenvalues to drag.",
   "say.dense":
-    "{name} is a dense X: its curve is exact, but its blocks have not been read off, so there is nothing to drag.",
+    "{name} is a dense X: its curve is drawn, but its blocks have not been read off, so there is nothing to drag.",
   "say.empty": "The bench is empty.",
 } as const satisfies Table;

@@ -143,6 +143,6 @@ export const zhHans: Translation<typeof en> = {
   "say.neverHalf": "在 {lag} 的距离以内，得分始终未降至一半。",
   "say.zero": "距离 0 处的得分为 0 或超出范围，无法以它为除数。",
   "say.noGroup": "{name} 不是单参数群：它没有生成元 X，也就没有可拖动的特征值。",
-  "say.dense": "{name} 是稠密的 X：曲线是精确的，但尚未读出它的若尔当块，因此没有可拖动的特征值。",
+  "say.dense": "{name} 是稠密的 X：已画出曲线，但尚未读出它的若尔当块，因此没有可拖动的特征值。",
   "say.empty": "实验台上没有编码。",
 };
