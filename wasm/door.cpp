@@ -18,6 +18,14 @@ namespace {
 #define ETX_TEXT(x) #x
 #define ETX_VALUE(x) ETX_TEXT(x)
 #define ETX_VERSION(a, b, c) ETX_VALUE(a) "." ETX_VALUE(b) "." ETX_VALUE(c)
+// Emscripten 4 spells them in capitals and warns of the old names.
+#ifdef __EMSCRIPTEN_MAJOR__
+#define ETX_EMSCRIPTEN_VERSION \
+  ETX_VERSION(__EMSCRIPTEN_MAJOR__, __EMSCRIPTEN_MINOR__, __EMSCRIPTEN_TINY__)
+#else
+#define ETX_EMSCRIPTEN_VERSION \
+  ETX_VERSION(__EMSCRIPTEN_major__, __EMSCRIPTEN_minor__, __EMSCRIPTEN_tiny__)
+#endif
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(MatrixIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersIn);
@@ -85,8 +93,7 @@ Result<Operator> operatorOf(const val& value) {
 
 VersionsOut versions() {
   val out = val::object();
-  out.set("emscripten",
-          ETX_VERSION(__EMSCRIPTEN_major__, __EMSCRIPTEN_minor__, __EMSCRIPTEN_tiny__));
+  out.set("emscripten", ETX_EMSCRIPTEN_VERSION);
   out.set("eigen", ETX_VERSION(EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION));
   out.set("xsimd", ETX_VERSION(XSIMD_VERSION_MAJOR, XSIMD_VERSION_MINOR, XSIMD_VERSION_PATCH));
 #ifdef ETX_RELAXED_SIMD
