@@ -35,15 +35,13 @@ function moveAll(blocks: readonly Block[], moved: Block, target: Target): Block[
   const shift = target.rate - moved.rate;
   const start = moved.kind === "pair" ? Math.abs(moved.frequency) : 0;
   const ratio = start > 0 ? finite(Math.abs(target.frequency) / start) : 1;
+  // The dragged point lies exactly under the finger, and whatever shared its rate still does, however sums round.
+  const rateOf = (block: Block): number =>
+    block.rate === moved.rate ? target.rate : finite(block.rate + shift);
   return blocks.map((block) => {
-    // The dragged point lies exactly under the finger, whatever the sums round to.
     if (coincide(block, moved)) return place(block, target);
-    if (block.kind === "real") return { ...block, rate: finite(block.rate + shift) };
-    return {
-      ...block,
-      rate: finite(block.rate + shift),
-      frequency: finite(block.frequency * ratio),
-    };
+    if (block.kind === "real") return { ...block, rate: rateOf(block) };
+    return { ...block, rate: rateOf(block), frequency: finite(block.frequency * ratio) };
   });
 }
 

@@ -60,6 +60,10 @@ test("damping one pair of RoPE, then undoing it, stays RoPE with its base", () =
 test("together: all rates by the same difference, all frequencies by the same ratio", () => {
   const whole: RopeEncoding = { kind: "rope", dimension: 4, base: 100, layout: "interleaved" };
   expect(move(whole, 0, -0.001, 1, true)).toEqual({ ...whole, rate: -0.001 });
+  // -0.001 + (0.000656 - -0.001) is not 0.000656 in doubles, and yet they all share it.
+  const fading = { ...whole, rate: -0.001 };
+  const growing = move(fading, 0, 0.000656, 1, true) as { generator: GeneratorLike };
+  expect(growing.generator.blocks.map(({ rate }) => rate)).toEqual([0.000656, 0.000656]);
   expect(move(whole, 0, 0, 2, true)).toEqual({
     kind: "rope",
     dimension: 4,
