@@ -5,7 +5,7 @@ import { createEtx } from "../../../web/core/client.ts";
 import { halfLag, normalised } from "../../../web/elements/figures/curve.ts";
 import { Memo } from "../../../web/elements/memo.ts";
 import { paint } from "../../../web/elements/picture.ts";
-import { selectionOf, withOptions } from "../../../web/elements/views.ts";
+import { blockOf, selectionOf, withOptions } from "../../../web/elements/views.ts";
 import { presets } from "../../../web/model/presets.ts";
 
 let etx: Etx;
@@ -60,6 +60,58 @@ test("the orbit of a selected pair turns the key by its own frequency and damps 
   expect(orbit.at.x).toBeCloseTo(damping * (Math.cos(angle) - Math.sin(angle)), 13);
   expect(orbit.at.y).toBeCloseTo(damping * (Math.sin(angle) + Math.cos(angle)), 13);
   expect(orbit.score).toBeCloseTo(orbit.at.x + orbit.at.y, 13);
+});
+
+test("the orbit stands where its time is, before 0 too, and scores what the curve scores", async () => {
+  const rope = { kind: "rope", dimension: 2, attentionFactor: 1.5 };
+  const experiment = { ...presets.rope, encodings: [{ id: "one", encoding: rope }] };
+  for (const time of [-5, 0, 0.5, 40]) {
+    const { orbit } = await paint(etx, { ...experiment, time }, new Memo());
+    expect(orbit?.at.x).toBeCloseTo(1.5 * (Math.cos(time) + Math.sin(time)), 12);
+    expect(orbit?.score).toBeCloseTo(1.5 ** 2 * 2 * Math.cos(time), 12);
+  }
+});
+
+test("a basis mixes the coordinates: rather no orbit than another block's", async () => {
+  const generator = {
+    blocks: [
+      { kind: "real", rate: -0.1 },
+      { kind: "real", rate: -0.5 },
+    ],
+    basis: { rows: 2, cols: 2, data: [1, 1, 0, 1] },
+  };
+  const encodings = [{ id: "one", encoding: { kind: "generator", generator } }];
+  const { orbit, shown } = await paint(etx, { ...presets.rope, encodings }, new Memo());
+  expect(orbit).toBeUndefined();
+  expect(shown[0]?.family).toBe("decay");
+});
+
+test("half is looked for from lag 0 on, and only where S(0) can be divided by", async () => {
+  const encodings = [{ id: "one", encoding: { kind: "decay", dimension: 2, rate: -0.1 } }];
+  const lags = { start: -50, step: 1, count: 101 };
+  const around = await paint(etx, { ...presets.decay, encodings, lags }, new Memo());
+  expect(around.shown[0]?.curve && halfLag(around.shown[0].curve)).toBe(7);
+  const query = { values: [1, -1] };
+  const still = await paint(etx, { ...presets.decay, encodings, query }, new Memo());
+  expect(still.shown[0]?.curve && normalised(still.shown[0].curve)).toBeUndefined();
+});
+
+test("more scores than a page should hold are refused with the number that would do", async () => {
+  const encodings = Array.from({ length: 8 }, (_, i) => ({
+    id: `e${i}`,
+    encoding: { kind: "nope", dimension: 1 },
+  }));
+  const lags = { start: 0, step: 1, count: 2 ** 21 };
+  const { shown } = await paint(etx, { ...presets.nope, encodings, lags }, new Memo());
+  expect(shown[0]?.error?.message).toContain(`at most ${2 ** 20} each`);
+});
+
+test("by itself the selection is something that moves", () => {
+  const still = { kind: "real", rate: 0 } as const;
+  const turning = { kind: "pair", rate: 0, frequency: -1 } as const;
+  expect(blockOf({ entry: "" }, [still, still, turning, still])).toBe(2);
+  expect(blockOf({ entry: "" }, [still, still])).toBe(0);
+  expect(blockOf({ entry: "", block: 9 }, [still, turning])).toBe(1);
 });
 
 test("an encoding that fails says so and leaves the others alone", async () => {
