@@ -1,7 +1,7 @@
 /** Moves the cursor over the lags: by pointer to the nearest one, by keys from one to the next. */
 
 import type { LagScale } from "./curve-scale.ts";
-import { locate } from "./dom.ts";
+import { locator } from "./dom.ts";
 import type { Interval } from "./domain.ts";
 
 export interface Desk {
@@ -54,7 +54,7 @@ export function cursor(desk: Desk): Cursor {
   };
   const point = (event: PointerEvent): void => {
     if (resting || event.isPrimary === false) return;
-    const [x, y] = locate(svg, event);
+    const [x, y] = locator(svg)(event);
     byKey = false;
     show(snap(desk.scale().invert(x)), y);
   };

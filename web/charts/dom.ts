@@ -59,13 +59,12 @@ export function size(node: SVGSVGElement, width: number, height: number): void {
 /** Hundredths of a pixel are enough for the eye and short in the file. */
 export const px = (value: number): number => Math.round(value * 100) / 100;
 
-/** Where an event lies in the chart's coordinates, whatever scales or transforms the page applies. */
-export function locate(
-  svg: SVGSVGElement,
-  event: { clientX: number; clientY: number },
-): [number, number] {
+type Locator = (event: { clientX: number; clientY: number }) => [number, number];
+
+/** Where events lie in the chart's coordinates, whatever scales or transforms the page applies. Asking costs a layout. */
+export function locator(svg: SVGSVGElement): Locator {
   const matrix = svg.getScreenCTM?.()?.inverse();
-  if (!matrix) return [event.clientX, event.clientY];
-  const { clientX: x, clientY: y } = event;
-  return [matrix.a * x + matrix.c * y + matrix.e, matrix.b * x + matrix.d * y + matrix.f];
+  if (!matrix) return ({ clientX, clientY }) => [clientX, clientY];
+  const { a, b, c, d, e, f } = matrix;
+  return ({ clientX: x, clientY: y }) => [a * x + c * y + e, b * x + d * y + f];
 }

@@ -4,7 +4,7 @@
  *   pointer:  rest -> gripped (down) -> dragging (moved: "start", "move"…) -> rest ("end"; Escape: "cancel")
  *   keys:     rest -> stepping (arrow: "start", "move"…) -> rest (key up or blur: "end"; Escape: "cancel")
  */
-import { locate } from "./dom.ts";
+import { locator } from "./dom.ts";
 import { type Limits, nudge, type Place, type PlaneScale, pull } from "./plane-scale.ts";
 import type { Eigenvalue, MovePhase } from "./types.ts";
 
@@ -77,6 +77,7 @@ export function hands(table: Table): Hands {
   let held: Held | null = null;
   let drag: {
     pointer: number;
+    at: ReturnType<typeof locator>;
     grip: Grip;
     x: number;
     y: number;
@@ -108,7 +109,8 @@ export function hands(table: Table): Hands {
 
   surface.addEventListener("pointerdown", (event) => {
     if (drag || event.button > 0 || event.isPrimary === false) return;
-    const [x, y] = locate(svg, event);
+    const at = locator(svg);
+    const [x, y] = at(event);
     const grip = nearest(table.grips(), x, y, reachOf(event.pointerType), table.selected());
     if (!grip) return;
     if (held) finish("end");
@@ -116,6 +118,7 @@ export function hands(table: Table): Hands {
     surface.setPointerCapture?.(event.pointerId);
     drag = {
       pointer: event.pointerId,
+      at,
       grip,
       x,
       y,
@@ -136,7 +139,8 @@ export function hands(table: Table): Hands {
   );
 
   surface.addEventListener("pointermove", (event) => {
-    const [x, y] = locate(svg, event);
+    // One layout a drag, not one a move.
+    const [x, y] = (drag?.at ?? locator(svg))(event);
     if (!drag) {
       table.hover(nearest(table.grips(), x, y, reachOf(event.pointerType), table.selected()));
       return;

@@ -4,7 +4,7 @@ import type { Experiment } from "../model/types.ts";
 import { Bench, type Change } from "./bench.ts";
 
 /** Browsers refuse more than about a hundred history writes in half a minute. */
-const pause = 400;
+const pause = 800;
 
 interface Host extends ReactiveControllerHost, HTMLElement {
   bench: Bench;
