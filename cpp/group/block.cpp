@@ -25,40 +25,20 @@ Status checkBlocks(std::span<const Block> blocks, std::string_view name) {
   return success();
 }
 
-void Eigenvalue::weights(DoubleDouble lag, std::span<Complex> out) const {
-  const DoubleDouble product = twoProd(growth, lag.hi);
-  const Scaled decay = expScaled({product.hi, product.lo + growth * lag.lo});
-  const double phase = turning ? turns.phase(lag) : 0;
-  const Complex turn{cosTurns(phase), sinTurns(phase)};
-
-  DoubleDouble power{1};  // τ^l/l! = power·2^exponent
-  int exponent = 0;
-  for (std::size_t l = 0; l < out.size(); ++l) {
-    if (l > 0) {
-      power = power * lag / static_cast<double>(l);
-      int shift = 0;
-      (void)std::frexp(power.hi, &shift);
-      power = ldexp(power, -shift);
-      exponent += shift;
-    }
-    const double modulus = std::ldexp(decay.mantissa * power.hi, decay.exponent + exponent);
-    out[l] =
-        turning ? Complex{times(modulus, turn.re), times(modulus, turn.im)} : Complex{modulus, 0};
-  }
-}
-
-void applyBlock(const Block& block, DoubleDouble lag, std::span<const double> x,
-                std::span<double> y) {
+void applyBlock(const Block& block, const double* weights, std::size_t stride,
+                std::span<const double> x, std::span<double> y) {
   const bool pair = block.kind == Block::Kind::pair;
-  std::vector<Complex> weights(block.size);
-  Eigenvalue(block.rate, pair ? block.frequency : 0).weights(lag, weights);
-  // y_i depends on x_i and later ones only: ascending i may overwrite x.
+  const std::size_t width = eigenvalue(block).width();
+  const auto weight = [&](std::size_t l) {
+    const double* at = weights + l * width * stride;
+    return Complex{*at, width == 2 ? at[stride] : 0};
+  };
   for (std::size_t i = 0; i < block.size; ++i) {
     Complex sum;
     for (std::size_t l = 0; i + l < block.size; ++l) {
       const std::size_t at = i + l;
       const Complex term =
-          times(weights[l], pair ? Complex{x[2 * at], x[2 * at + 1]} : Complex{x[at], 0});
+          times(weight(l), pair ? Complex{x[2 * at], x[2 * at + 1]} : Complex{x[at], 0});
       sum = {sum.re + term.re, sum.im + term.im};
     }
     if (pair) {

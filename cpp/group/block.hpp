@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "group/turns.hpp"
+#include "group/weights.hpp"
 #include "linalg/matrix.hpp"
 
 namespace etx {
@@ -36,32 +36,19 @@ struct Complex {
   double im = 0;
 };
 
-/// e^{λτ} for one eigenvalue λ = rate + i·frequency and its Jordan chain's polynomials.
-class Eigenvalue {
- public:
-  Eigenvalue(double rate, double frequency)
-      : growth(rate), turns(frequency), turning(frequency != 0) {}
+/// The eigenvalue of a block's Jordan chain.
+inline Eigenvalue eigenvalue(const Block& block) {
+  return {block.rate, block.kind == Block::Kind::pair ? block.frequency : 0};
+}
 
-  /// weights[l] = e^{λτ}·τ^l/l!. Each errs at most 8u of its modulus plus |frequency·τ|·2^-100,
-  /// at any τ: rate·τ, the phase and τ^l/l! are kept in double-double and the exponent apart, so
-  /// that e^{rate·τ} may vanish where τ^l is beyond range. ±Infinity where the weight itself is.
-  void weights(DoubleDouble lag, std::span<Complex> out) const;
-
- private:
-  double growth;
-  Turns turns;
-  bool turning;
-};
-
-/// y = e^{τ·block}·x, x and y of block.dimension() entries; they may be the same.
-void applyBlock(const Block& block, DoubleDouble lag, std::span<const double> x,
-                std::span<double> y);
+/// y = e^{τ·block}·x, x and y of block.dimension() entries. `weights`: the block's own at τ, the
+/// l-th's parts as in Eigenvalue::weights, `stride` apart.
+void applyBlock(const Block& block, const double* weights, std::size_t stride,
+                std::span<const double> x, std::span<double> y);
 
 /// The block's dense matrix, written into X at (at, at).
 void writeBlock(const Block& block, Matrix& X, std::size_t at);
 
-/// 0·∞ = 0: an absent coordinate contributes nothing however large its weight.
-inline double times(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
 inline Complex times(Complex a, Complex b) {
   return {times(a.re, b.re) - times(a.im, b.im), times(a.re, b.im) + times(a.im, b.re)};
 }

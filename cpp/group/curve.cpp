@@ -6,6 +6,8 @@
 namespace etx {
 namespace {
 
+constexpr std::size_t kChunk = 256;  // lags whose weights are in memory together
+
 Status checkPhases(const Generator& generator, const Lags& lags) {
   for (const Block& block : generator.blocks) {
     if (block.kind != Block::Kind::pair) continue;
@@ -38,19 +40,32 @@ Result<Matrix> orbit(const Generator& generator, std::span<const double> vector,
                                       " values but the most are ", text(kMaxCount)});
   }
   const std::vector<double> start = intoBlocks(generator, vector);
+  std::size_t chain = 1;
+  for (const Block& block : generator.blocks) chain = std::max(chain, block.size);
   Matrix rows(times.count(), n);
-  std::vector<double> moved(n);
-  for (std::size_t j = 0; j < times.count(); ++j) {
-    const DoubleDouble time = times.at(static_cast<double>(j));
+  for (std::size_t first = 0; first < times.count(); first += kChunk) {
+    std::vector<DoubleDouble> some(std::min(kChunk, times.count() - first));
+    for (std::size_t i = 0; i < some.size(); ++i)
+      some[i] = times.at(static_cast<double>(first + i));
+    const LagTable table(some, chain);
+    std::vector<double> weights(2 * chain * table.stride());
+    Matrix moved(some.size(), n);
     std::size_t at = 0;
     for (const Block& block : generator.blocks) {
       const std::size_t size = block.dimension();
-      applyBlock(block, time, std::span(start).subspan(at, size),
-                 std::span(moved).subspan(at, size));
+      eigenvalue(block).weights(table, block.size, weights.data());
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        applyBlock(block, weights.data() + i, table.stride(), std::span(start).subspan(at, size),
+                   std::span(moved.data).subspan(i * n + at, size));
+      }
       at += size;
     }
-    const std::vector<double> row = outOfBlocks(generator, moved);
-    std::copy(row.begin(), row.end(), rows.data.begin() + static_cast<std::ptrdiff_t>(j * n));
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      const std::vector<double> row =
+          outOfBlocks(generator, std::span(moved.data).subspan(i * n, n));
+      std::copy(row.begin(), row.end(),
+                rows.data.begin() + static_cast<std::ptrdiff_t>((first + i) * n));
+    }
   }
   return rows;
 }

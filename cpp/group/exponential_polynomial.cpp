@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "linalg/product.hpp"
@@ -13,79 +14,112 @@ namespace {
 struct Prepared {
   Eigenvalue eigenvalue;
   std::span<const Complex> coefficients;
-  bool turning;
+
+  [[nodiscard]] std::size_t columns() const { return coefficients.size() * eigenvalue.width(); }
 };
 
-std::vector<Prepared> prepare(const ExponentialPolynomial& sum) {
-  std::vector<Prepared> terms;
-  terms.reserve(sum.size());
-  for (const ExponentialTerm& term : sum) {
-    terms.push_back(
-        {Eigenvalue(term.rate, term.frequency), term.coefficients, term.frequency != 0});
-  }
-  return terms;
-}
-
-std::size_t longestChain(const ExponentialPolynomial& sum) {
-  std::size_t longest = 0;
-  for (const ExponentialTerm& term : sum) longest = std::max(longest, term.coefficients.size());
-  return longest;
-}
-
-// Re Σ c·w, with the rounding errors of a long sum of terms kept in `rest`.
-double evaluateAt(std::span<const Prepared> terms, DoubleDouble lag, std::span<Complex> weights) {
-  double value = 0;
-  double rest = 0;
-  for (const Prepared& term : terms) {
-    const std::span<Complex> own = weights.first(term.coefficients.size());
-    term.eigenvalue.weights(lag, own);
-    for (std::size_t l = 0; l < own.size(); ++l) {
-      const DoubleDouble next = twoSum(value, times(term.coefficients[l], own[l]).re);
-      value = next.hi;
-      rest += next.lo;
+struct Terms {
+  explicit Terms(const ExponentialPolynomial& sum) {
+    each.reserve(sum.size());
+    for (const ExponentialTerm& term : sum) {
+      each.push_back({Eigenvalue(term.rate, term.frequency), term.coefficients});
+      columns += each.back().columns();
+      chain = std::max(chain, term.coefficients.size());
     }
   }
-  return std::isfinite(value) ? value + rest : value;
+  std::vector<Prepared> each;
+  std::size_t columns = 0;
+  std::size_t chain = 1;  // the longest
+};
+
+// Re Σ c·w at each lag, with the rounding errors of a long sum of terms kept apart.
+std::vector<double> evaluateEach(const Terms& terms, std::span<const DoubleDouble> lags) {
+  const LagTable table(lags, terms.chain);
+  const std::size_t stride = table.stride();
+  std::vector<double> weights(2 * terms.chain * stride);
+  std::vector<double> values(stride);
+  std::vector<double> rests(stride);
+  for (const Prepared& term : terms.each) {
+    term.eigenvalue.weights(table, term.coefficients.size(), weights.data());
+    const double* row = weights.data();
+    for (const Complex c : term.coefficients) {
+      accumulate(c.re, row, values.data(), rests.data(), stride);
+      row += stride;
+      if (!term.eigenvalue.turning()) continue;
+      accumulate(-c.im, row, values.data(), rests.data(), stride);
+      row += stride;
+    }
+  }
+  values.resize(lags.size());
+  for (std::size_t i = 0; i < lags.size(); ++i) {
+    if (std::isfinite(values[i])) values[i] += rests[i];
+  }
+  return values;
+}
+
+// The width B of a table of J×B >= count samples that costs least. A row costs a seed a term as a
+// column does, and what the last row has too much is computed in vain.
+std::size_t cheapestWidth(std::size_t count, std::size_t most) {
+  constexpr std::size_t kStep = 4;  // product()'s tile
+  constexpr std::size_t kSeed =
+      24;  // samples that a term adds to in the time of one seed, measured in wasm
+  std::size_t best = kStep;
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  for (std::size_t width = kStep; width <= most && width * width <= 4 * count + 64;
+       width += kStep) {
+    const std::size_t rows = (count + width - 1) / width;
+    const std::size_t cost = kSeed * (rows + width) + (rows + kStep - 1) / kStep * kStep * width;
+    if (cost < least) {
+      least = cost;
+      best = width;
+    }
+  }
+  return best;
 }
 
 // A(s + t) on one stretch. With U_k(s) = Σ_{l>=k} c_l·w_{l-k}(s), w the eigenvalue's weights,
 // s(s + t) = Re Σ_k U_k(s)·w_k(t): a real term needs one column a coefficient, a turning one two.
 class Factored {
  public:
-  explicit Factored(const ExponentialPolynomial& sum)
-      : terms(prepare(sum)), weights(longestChain(sum)) {
-    for (const Prepared& term : terms) {
-      columns += term.coefficients.size() * (term.turning ? 2 : 1);
-    }
-  }
+  explicit Factored(const Terms& prepared)
+      : terms(prepared), most(std::max<std::size_t>(8, kTable / terms.columns / 8 * 8)) {}
 
-  void evaluate(const Lags& lags, Stretch stretch, const Sink& sink) {
-    const std::size_t most = std::max<std::size_t>(8, kTable / columns);
-    const auto even =
-        static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(stretch.count)) / 8) * 8);
-    const std::size_t width = std::min(even, most);
-    std::vector<double> V(columns * width);
+  void evaluate(const Lags& lags, Stretch stretch, const Sink& sink) const {
+    const std::size_t width = cheapestWidth(stretch.count, most);
+    std::vector<DoubleDouble> some(width);
     for (std::size_t r = 0; r < width; ++r) {
-      fine(twoProd(static_cast<double>(r), stretch.step), V.data() + r, width);
+      some[r] = twoProd(static_cast<double>(r), stretch.step);
     }
+    std::vector<double> V(terms.columns * width);
+    fine(LagTable(some, terms.chain), V.data());
     // As many rows at a time as keep the product in cache.
     const std::size_t tall = std::clamp<std::size_t>(kChunk / width, 1, most);
-    std::vector<double> U(tall * columns);
-    std::vector<double> out(tall * width);
     for (std::size_t done = 0; done < stretch.count;) {
-      std::size_t rows = 0;
-      for (; rows < tall && done + rows * width < stretch.count; ++rows) {
-        coarse(lags.at(place(stretch, done + rows * width)), U.data() + rows * columns);
-      }
-      product(U.data(), V.data(), out.data(), rows, columns, width);
-      const std::size_t count = std::min(rows * width, stretch.count - done);
+      const auto place = [&](std::size_t i) {
+        return lags.at(static_cast<double>(stretch.first) +
+                       static_cast<double>(stretch.direction) * static_cast<double>(done + i));
+      };
+      const std::size_t count = std::min(tall * width, stretch.count - done);
+      const std::size_t rows = (count + width - 1) / width;
+      some.resize(rows);
+      for (std::size_t j = 0; j < rows; ++j) some[j] = place(j * width);
+      const LagTable table(some, terms.chain);
+      std::vector<double> U(terms.columns * table.stride());
+      coarse(table, U.data());
+      std::vector<double> out(rows * width);
+      productTransposed(U.data(), table.stride(), V.data(), out.data(), rows, terms.columns, width);
+
       const std::span<double> samples(out.data(), count);
+      // A factor beyond range may stand for a product within it.
+      std::vector<std::size_t> lost;
       for (std::size_t i = 0; i < count; ++i) {
-        // A factor beyond range may stand for a product within it.
-        if (!std::isfinite(samples[i])) {
-          samples[i] = evaluateAt(terms, lags.at(place(stretch, done + i)), weights);
-        }
+        if (!std::isfinite(samples[i])) lost.push_back(i);
       }
+      some.clear();
+      for (const std::size_t i : lost) some.push_back(place(i));
+      const std::vector<double> found = evaluateEach(terms, some);
+      for (std::size_t i = 0; i < lost.size(); ++i) samples[lost[i]] = found[i];
+
       if (stretch.direction < 0) std::reverse(samples.begin(), samples.end());
       sink(stretch.direction < 0 ? stretch.first + 1 - done - count : stretch.first + done,
            samples);
@@ -97,44 +131,38 @@ class Factored {
   static constexpr std::size_t kChunk = 32768;                 // samples
   static constexpr std::size_t kTable = std::size_t{1} << 22;  // entries of U and of V
 
-  static double place(Stretch stretch, std::size_t i) {
-    return static_cast<double>(stretch.first) +
-           static_cast<double>(stretch.direction) * static_cast<double>(i);
-  }
-
-  void coarse(DoubleDouble lag, double* row) {
-    for (const Prepared& term : terms) {
+  // Uᵀ: a column of U is a row here, Re U_k and -Im U_k.
+  void coarse(const LagTable& lags, double* rows) const {
+    const std::size_t stride = lags.stride();
+    std::vector<double> weights(2 * terms.chain * stride);
+    for (const Prepared& term : terms.each) {
       const std::size_t size = term.coefficients.size();
-      term.eigenvalue.weights(lag, std::span(weights).first(size));
+      const std::size_t width = term.eigenvalue.width();
+      term.eigenvalue.weights(lags, size, weights.data());
       for (std::size_t k = 0; k < size; ++k) {
-        Complex sum;
         for (std::size_t l = k; l < size; ++l) {
-          const Complex part = times(term.coefficients[l], weights[l - k]);
-          sum = {sum.re + part.re, sum.im + part.im};
+          const Complex c = term.coefficients[l];
+          const double* re = weights.data() + (l - k) * width * stride;
+          accumulate(c.re, re, rows, stride);
+          if (!term.eigenvalue.turning()) continue;
+          accumulate(-c.im, re + stride, rows, stride);
+          accumulate(-c.re, re + stride, rows + stride, stride);
+          accumulate(-c.im, re, rows + stride, stride);
         }
-        *row++ = sum.re;
-        if (term.turning) *row++ = -sum.im;
+        rows += width * stride;
       }
     }
   }
 
-  void fine(DoubleDouble lag, double* column, std::size_t stride) {
-    for (const Prepared& term : terms) {
-      const std::size_t size = term.coefficients.size();
-      term.eigenvalue.weights(lag, std::span(weights).first(size));
-      for (std::size_t k = 0; k < size; ++k) {
-        *column = weights[k].re;
-        column += stride;
-        if (!term.turning) continue;
-        *column = weights[k].im;
-        column += stride;
-      }
+  void fine(const LagTable& lags, double* rows) const {
+    for (const Prepared& term : terms.each) {
+      term.eigenvalue.weights(lags, term.coefficients.size(), rows);
+      rows += term.columns() * lags.stride();
     }
   }
 
-  std::vector<Prepared> terms;
-  std::vector<Complex> weights;
-  std::size_t columns = 0;
+  const Terms& terms;
+  std::size_t most;  // rows of U or columns of V
 };
 
 }  // namespace
@@ -192,27 +220,19 @@ ExponentialPolynomial merged(const ExponentialPolynomial& sum) {
 void evaluate(const ExponentialPolynomial& sum, const Lags& lags, const Sink& sink) {
   // Two tables cost more than they save on a few lags.
   constexpr std::size_t kFewLags = 32;
+  const Terms terms(sum);
   if (lags.uniform() && lags.count() > kFewLags && !sum.empty()) {
-    Factored factored(sum);
+    const Factored factored(terms);
     for (const Stretch stretch : outward(lags)) factored.evaluate(lags, stretch, sink);
     return;
   }
-  const std::vector<Prepared> terms = prepare(sum);
-  std::vector<Complex> weights(longestChain(sum));
-  std::vector<double> chunk;
-  constexpr std::size_t kChunk = 4096;
-  for (std::size_t first = 0; first < lags.count(); first += chunk.size()) {
-    chunk.resize(std::min(kChunk, lags.count() - first));
-    for (std::size_t i = 0; i < chunk.size(); ++i) {
-      chunk[i] = evaluateAt(terms, lags.at(static_cast<double>(first + i)), weights);
-    }
-    sink(first, chunk);
+  constexpr std::size_t kChunk = 256;
+  std::vector<DoubleDouble> some;
+  for (std::size_t first = 0; first < lags.count(); first += some.size()) {
+    some.resize(std::min(kChunk, lags.count() - first));
+    for (std::size_t i = 0; i < some.size(); ++i) some[i] = lags.at(static_cast<double>(first + i));
+    sink(first, evaluateEach(terms, some));
   }
-}
-
-double evaluate(const ExponentialPolynomial& sum, DoubleDouble lag) {
-  std::vector<Complex> weights(longestChain(sum));
-  return evaluateAt(prepare(sum), lag, weights);
 }
 
 }  // namespace etx

@@ -39,7 +39,4 @@ using Sink = std::function<void(std::size_t first, std::span<const double> sampl
 /// Terms beyond range are ±Infinity; two of opposite sign give NaN.
 void evaluate(const ExponentialPolynomial& sum, const Lags& lags, const Sink& sink);
 
-/// s at one lag, from the closed form.
-double evaluate(const ExponentialPolynomial& sum, DoubleDouble lag);
-
 }  // namespace etx

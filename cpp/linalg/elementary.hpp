@@ -4,24 +4,14 @@
 
 namespace etx {
 
-/// mantissa·2^exponent: a number that neither overflows nor underflows while it is multiplied.
-struct Scaled {
-  double mantissa = 0;
-  int exponent = 0;
-};
+/// One number at a time, by the functions of batch.hpp: the same errors, no libm, so native and
+/// wasm agree to the bit.
 
-/// e^x for x = hi + lo, mantissa in [0.7, 1.42]. Relative error <= 1.2·2^-53 + |x|·2^-100; no libm,
-/// so native and wasm agree to the bit. |x| beyond 1e7 counts as ±1e7.
-Scaled expScaled(DoubleDouble x);
-
-/// e^x with the same error; 0 and Infinity beyond range.
-inline double expRounded(DoubleDouble x) {
-  const Scaled value = expScaled(x);
-  return std::ldexp(value.mantissa, value.exponent);
-}
+/// e^x for x = hi + lo. Relative error <= 1.2·2^-53 + |x|·2^-100; 0 and Infinity beyond range.
+double expRounded(DoubleDouble x);
 
 /// sin(2πf) and cos(2πf) for |f| <= 1/2. Absolute error <= 2^-52, sin's relative error near 0 and
-/// the half turns <= 3·2^-53. A polynomial of degree 17 on a quarter turn (truncation 3.3e-19).
+/// the half turns <= 3·2^-53.
 double sinTurns(double f);
 double cosTurns(double f);
 

@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <cassert>
 
-#include <xsimd/xsimd.hpp>
+#include "linalg/batch.hpp"
 
 namespace etx {
 namespace {
 
-using Batch = xsimd::batch<double>;
-constexpr std::size_t kLanes = Batch::size;
 constexpr std::size_t kBlock = 64;
 
 // One interface for a vector of columns and a single one, so that the tile is written once.
@@ -28,13 +26,14 @@ struct Single {
   static void store(double* to, Value value) { *to = value; }
 };
 
-struct Shape {
-  std::size_t k, n;
+struct Strides {
+  std::size_t row, column;  // of A
+  std::size_t n;            // of B and C
 };
 
 // R rows × C vectors of columns of C += A·B over `depth` products; R·C accumulators in registers.
 template <class Lane, std::size_t R, std::size_t C>
-void tile(const double* A, const double* B, double* out, Shape shape, std::size_t depth) {
+void tile(const double* A, const double* B, double* out, Strides stride, std::size_t depth) {
   using Value = typename Lane::Value;
   Value sums[R][C];
   for (auto& row : sums) {
@@ -42,42 +41,55 @@ void tile(const double* A, const double* B, double* out, Shape shape, std::size_
   }
   for (std::size_t p = 0; p < depth; ++p) {
     Value columns[C];
-    for (std::size_t c = 0; c < C; ++c) columns[c] = Lane::load(B + p * shape.n + c * Lane::width);
+    for (std::size_t c = 0; c < C; ++c) columns[c] = Lane::load(B + p * stride.n + c * Lane::width);
     for (std::size_t r = 0; r < R; ++r) {
-      const Value factor = Lane::spread(A[r * shape.k + p]);
+      const Value factor = Lane::spread(A[r * stride.row + p * stride.column]);
       for (std::size_t c = 0; c < C; ++c) sums[r][c] += factor * columns[c];
     }
   }
   for (std::size_t r = 0; r < R; ++r) {
     for (std::size_t c = 0; c < C; ++c) {
-      double* at = out + r * shape.n + c * Lane::width;
+      double* at = out + r * stride.n + c * Lane::width;
       Lane::store(at, Lane::load(at) + sums[r][c]);
     }
   }
 }
 
 template <std::size_t R>
-void rows(const double* A, const double* B, double* out, Shape shape, std::size_t depth) {
+void rows(const double* A, const double* B, double* out, Strides stride, std::size_t depth) {
   std::size_t j = 0;
-  for (; j + 2 * kLanes <= shape.n; j += 2 * kLanes) {
-    tile<Vector, R, 2>(A, B + j, out + j, shape, depth);
+  for (; j + 2 * kLanes <= stride.n; j += 2 * kLanes) {
+    tile<Vector, R, 2>(A, B + j, out + j, stride, depth);
   }
-  for (; j + kLanes <= shape.n; j += kLanes) tile<Vector, R, 1>(A, B + j, out + j, shape, depth);
-  for (; j < shape.n; ++j) tile<Single, R, 1>(A, B + j, out + j, shape, depth);
+  for (; j + kLanes <= stride.n; j += kLanes) tile<Vector, R, 1>(A, B + j, out + j, stride, depth);
+  for (; j < stride.n; ++j) tile<Single, R, 1>(A, B + j, out + j, stride, depth);
+}
+
+void multiply(const double* A, const double* B, double* C, Strides stride, std::size_t m,
+              std::size_t k) {
+  std::fill(C, C + m * stride.n, 0.0);
+  for (std::size_t p = 0; p < k; p += kBlock) {
+    const std::size_t depth = std::min(kBlock, k - p);
+    const double* block = A + p * stride.column;
+    const double* below = B + p * stride.n;
+    std::size_t i = 0;
+    for (; i + 4 <= m; i += 4) {
+      rows<4>(block + i * stride.row, below, C + i * stride.n, stride, depth);
+    }
+    for (; i < m; ++i) rows<1>(block + i * stride.row, below, C + i * stride.n, stride, depth);
+  }
 }
 
 }  // namespace
 
 void product(const double* A, const double* B, double* C, std::size_t m, std::size_t k,
              std::size_t n) {
-  std::fill(C, C + m * n, 0.0);
-  const Shape shape{k, n};
-  for (std::size_t p = 0; p < k; p += kBlock) {
-    const std::size_t depth = std::min(kBlock, k - p);
-    std::size_t i = 0;
-    for (; i + 4 <= m; i += 4) rows<4>(A + i * k + p, B + p * n, C + i * n, shape, depth);
-    for (; i < m; ++i) rows<1>(A + i * k + p, B + p * n, C + i * n, shape, depth);
-  }
+  multiply(A, B, C, {k, 1, n}, m, k);
+}
+
+void productTransposed(const double* A, std::size_t stride, const double* B, double* C,
+                       std::size_t m, std::size_t k, std::size_t n) {
+  multiply(A, B, C, {1, stride, n}, m, k);
 }
 
 Matrix operator*(const Matrix& A, const Matrix& B) {

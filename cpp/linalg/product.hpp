@@ -15,6 +15,10 @@ namespace etx {
 void product(const double* A, const double* B, double* C, std::size_t m, std::size_t k,
              std::size_t n);
 
+/// C = Aᵀ·B by the same sums: A is k×m with rows `stride` >= m apart.
+void productTransposed(const double* A, std::size_t stride, const double* B, double* C,
+                       std::size_t m, std::size_t k, std::size_t n);
+
 /// A.cols == B.rows.
 Matrix operator*(const Matrix& A, const Matrix& B);
 

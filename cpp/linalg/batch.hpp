@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include <xsimd/xsimd.hpp>
+
+#include "linalg/double_double.hpp"
+
+namespace etx {
+
+/// Two doubles in one register, native as in wasm. What is written on it runs in one order
+/// everywhere and gives the same bits.
+using Batch = xsimd::batch<double>;
+inline constexpr std::size_t kLanes = Batch::size;
+
+/// The nearest whole number, ties to even.
+inline Batch nearest(Batch x) {
+#ifdef __wasm_simd128__
+  return wasm_f64x2_nearest(x);  // one instruction that xsimd does not use
+#else
+  return xsimd::nearbyint(x);
+#endif
+}
+
+/// mantissa·2^exponent, exponent a whole number: a number that neither overflows nor underflows
+/// while it is multiplied.
+struct ScaledBatch {
+  Batch mantissa;
+  Batch exponent;
+};
+
+/// The number itself, rounded once: 0, subnormal or ±Infinity where it is. |mantissa| in [2^-20, 2]
+/// or 0, exponent of any size.
+inline Batch rounded(ScaledBatch x) {
+  const auto power = [](Batch k) {  // 2^k, -1022 <= k <= 1023
+    // Added to 3·2^51, k + 1023 stands in the last bits: they are shifted to the exponent's place.
+    const auto bits = xsimd::bitwise_cast<std::uint64_t>(k + Batch(0x1.8p52 + 1023));
+    return xsimd::bitwise_cast<double>(bits << 52);
+  };
+  // In two steps: 2^k itself may be beyond range where mantissa·2^k is not.
+  const Batch k = xsimd::min(xsimd::max(x.exponent, Batch(-2040.0)), Batch(2040.0));
+  const Batch half = nearest(k * 0.5);
+  return x.mantissa * power(half) * power(k - half);
+}
+
+/// e^(hi + lo), |lo| <= ulp(hi) and not NaN; mantissa in [0.7, 1.42]. Relative error <= 1.2·2^-53 +
+/// |x|·2^-100. |hi| beyond 1e7 counts as 1e7.
+inline ScaledBatch expScaled(Batch hi, Batch lo) {
+  // k·(29 bits) and k·(24 bits) are exact for |k| < 2^24.
+  constexpr double kFirst = 0x1.62e42fep-1;
+  constexpr double kSecond = kLn2.hi - kFirst;
+  const Batch clamped = xsimd::min(xsimd::max(hi, Batch(-1e7)), Batch(1e7));
+  const Batch k = nearest(clamped * (1 / kLn2.hi));
+  // clamped - k·kFirst is exact (Sterbenz) where k != 0.
+  const Batch r = (clamped - k * kFirst) + ((lo - k * kSecond) - k * kLn2.lo);
+
+  // Taylor to r^13/13! on |r| <= 0.347; the next term is below 2^-57.
+  constexpr double kCoefficients[] = {1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880,
+                                      1.0 / 40320,     1.0 / 5040,     1.0 / 720,     1.0 / 120,
+                                      1.0 / 24,        1.0 / 6,        1.0 / 2};
+  Batch sum(1.0 / 6227020800);
+  for (const double c : kCoefficients) sum = sum * r + c;
+  return {1.0 + (r + r * r * sum), k};
+}
+
+/// sin(2πf) for |f| <= 1/4: interpolates sin(2πf)/f in f² at nine Chebyshev nodes of [0, 1/16];
+/// made with 50 digits.
+inline Batch sinQuarter(Batch f) {
+  constexpr double kCoefficients[] = {
+      -0x1.6f7acdb8f6580p-1, 0x1.e8f3675ee37ddp+1, -0x1.e3074dfaf87afp+3, 0x1.5078348551854p+5,
+      -0x1.32d2cce627c86p+6, 0x1.466bc6775aa7dp+6, -0x1.4abbce625be52p+5};
+  const Batch y = f * f;
+  Batch sum(0x1.9d462020fcc78p-4);
+  for (const double c : kCoefficients) sum = sum * y + c;
+  return f * (0x1.921fb54442d18p+2 + y * sum);
+}
+
+/// sin(2πf) and cos(2πf) for |f| <= 1/2. Absolute error <= 2^-52, sin's relative error near 0 and
+/// the half turns <= 3·2^-53. A polynomial of degree 17 on a quarter turn (truncation 3.3e-19).
+inline Batch sinTurns(Batch f) {
+  const Batch size = xsimd::abs(f);
+  // 1/2 - |f| is exact where it is the smaller.
+  return xsimd::copysign(sinQuarter(xsimd::min(size, 0.5 - size)), f);
+}
+inline Batch cosTurns(Batch f) { return sinQuarter(0.25 - xsimd::abs(f)); }
+
+}  // namespace etx
