@@ -49,7 +49,7 @@ inline Batch rounded(ScaledBatch x) {
 /// |x|·2^-100. |hi| beyond 1e7 counts as 1e7.
 inline ScaledBatch expScaled(Batch hi, Batch lo) {
   // k·(29 bits) and k·(24 bits) are exact for |k| < 2^24.
-  constexpr double kFirst = 0x1.62e42fep-1;
+  constexpr double kFirst = (kLn2.hi + 0x1.8p23) - 0x1.8p23;  // a multiple of 2^-29
   constexpr double kSecond = kLn2.hi - kFirst;
   const Batch clamped = xsimd::min(xsimd::max(hi, Batch(-1e7)), Batch(1e7));
   const Batch k = nearest(clamped * (1 / kLn2.hi));

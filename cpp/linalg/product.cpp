@@ -9,74 +9,88 @@ namespace etx {
 namespace {
 
 constexpr std::size_t kBlock = 64;
+constexpr std::size_t kRows = 4;
+constexpr std::size_t kColumns = 2 * kLanes;
+constexpr std::size_t kManyRows = 16;  // from here a packed panel of B pays for itself
 
-// One interface for a vector of columns and a single one, so that the tile is written once.
-struct Vector {
-  static constexpr std::size_t width = kLanes;
-  using Value = Batch;
-  static Value load(const double* from) { return Batch::load_unaligned(from); }
-  static Value spread(double value) { return {value}; }
-  static void store(double* to, Value value) { value.store_unaligned(to); }
-};
-struct Single {
-  static constexpr std::size_t width = 1;
-  using Value = double;
-  static Value load(const double* from) { return *from; }
-  static Value spread(double value) { return value; }
-  static void store(double* to, Value value) { *to = value; }
-};
-
-struct Strides {
-  std::size_t row, column;  // of A
-  std::size_t n;            // of B and C
-};
-
-// R rows × C vectors of columns of C += A·B over `depth` products; R·C accumulators in registers.
-template <class Lane, std::size_t R, std::size_t C>
-void tile(const double* A, const double* B, double* out, Strides stride, std::size_t depth) {
-  using Value = typename Lane::Value;
-  Value sums[R][C];
-  for (auto& row : sums) {
-    for (auto& sum : row) sum = Lane::spread(0);
-  }
-  for (std::size_t p = 0; p < depth; ++p) {
-    Value columns[C];
-    for (std::size_t c = 0; c < C; ++c) columns[c] = Lane::load(B + p * stride.n + c * Lane::width);
-    for (std::size_t r = 0; r < R; ++r) {
-      const Value factor = Lane::spread(A[r * stride.row + p * stride.column]);
-      for (std::size_t c = 0; c < C; ++c) sums[r][c] += factor * columns[c];
-    }
-  }
-  for (std::size_t r = 0; r < R; ++r) {
-    for (std::size_t c = 0; c < C; ++c) {
-      double* at = out + r * stride.n + c * Lane::width;
-      Lane::store(at, Lane::load(at) + sums[r][c]);
-    }
-  }
+// The only fused operations: explicit, since compilers have written a·b + c with the operands of
+// relaxed_madd exchanged.
+Batch multiplyAdd(Batch a, Batch b, Batch c) {
+#ifdef ETX_RELAXED_SIMD
+  return wasm_f64x2_relaxed_madd(a, b, c);
+#else
+  return a * b + c;
+#endif
 }
 
+struct View {
+  const double* data;
+  std::size_t row, column;  // strides
+
+  [[nodiscard]] View from(std::size_t i, std::size_t j) const {
+    return {data + i * row + j * column, row, column};
+  }
+};
+
+// R rows × `width` <= kColumns columns of C over `depth` products, in registers; C += where `more`.
+// B has kColumns columns, `below` apart.
 template <std::size_t R>
-void rows(const double* A, const double* B, double* out, Strides stride, std::size_t depth) {
-  std::size_t j = 0;
-  for (; j + 2 * kLanes <= stride.n; j += 2 * kLanes) {
-    tile<Vector, R, 2>(A, B + j, out + j, stride, depth);
+void tile(View A, const double* B, std::size_t below, std::size_t depth, double* C,
+          std::size_t stride, std::size_t width, bool more) {
+  Batch sums[R][2];
+  for (auto& row : sums) row[0] = row[1] = Batch(0.0);
+  const double* a = A.data;
+  for (std::size_t p = 0; p < depth; ++p) {
+    const Batch left = Batch::load_unaligned(B);
+    const Batch right = Batch::load_unaligned(B + kLanes);
+    for (std::size_t r = 0; r < R; ++r) {
+      const Batch factor(a[r * A.row]);
+      sums[r][0] = multiplyAdd(factor, left, sums[r][0]);
+      sums[r][1] = multiplyAdd(factor, right, sums[r][1]);
+    }
+    a += A.column;
+    B += below;
   }
-  for (; j + kLanes <= stride.n; j += kLanes) tile<Vector, R, 1>(A, B + j, out + j, stride, depth);
-  for (; j < stride.n; ++j) tile<Single, R, 1>(A, B + j, out + j, stride, depth);
+  for (auto& row : sums) {
+    double out[kColumns] = {};
+    double* to = width == kColumns ? C : out;
+    if (more) {
+      if (width < kColumns) std::copy_n(C, width, out);
+      row[0] += Batch::load_unaligned(to);
+      row[1] += Batch::load_unaligned(to + kLanes);
+    }
+    row[0].store_unaligned(to);
+    row[1].store_unaligned(to + kLanes);
+    if (width < kColumns) std::copy_n(out, width, C);
+    C += stride;
+  }
 }
 
-void multiply(const double* A, const double* B, double* C, Strides stride, std::size_t m,
-              std::size_t k) {
-  std::fill(C, C + m * stride.n, 0.0);
+void multiply(View A, const double* B, double* C, std::size_t m, std::size_t k, std::size_t n) {
+  if (k == 0) std::fill(C, C + m * n, 0.0);
   for (std::size_t p = 0; p < k; p += kBlock) {
     const std::size_t depth = std::min(kBlock, k - p);
-    const double* block = A + p * stride.column;
-    const double* below = B + p * stride.n;
-    std::size_t i = 0;
-    for (; i + 4 <= m; i += 4) {
-      rows<4>(block + i * stride.row, below, C + i * stride.n, stride, depth);
+    for (std::size_t j = 0; j < n; j += kColumns) {
+      const std::size_t width = std::min(kColumns, n - j);
+      const double* panel = B + p * n + j;
+      std::size_t below = n;
+      double packed[kBlock * kColumns];
+      if (width < kColumns || m >= kManyRows) {
+        for (std::size_t q = 0; q < depth; ++q) {
+          double* to = packed + q * kColumns;
+          for (std::size_t c = 0; c < kColumns; ++c) to[c] = c < width ? panel[q * n + c] : 0;
+        }
+        panel = packed;
+        below = kColumns;
+      }
+      std::size_t i = 0;
+      for (; i + kRows <= m; i += kRows) {
+        tile<kRows>(A.from(i, p), panel, below, depth, C + i * n + j, n, width, p > 0);
+      }
+      for (; i < m; ++i) {
+        tile<1>(A.from(i, p), panel, below, depth, C + i * n + j, n, width, p > 0);
+      }
     }
-    for (; i < m; ++i) rows<1>(block + i * stride.row, below, C + i * stride.n, stride, depth);
   }
 }
 
@@ -84,12 +98,12 @@ void multiply(const double* A, const double* B, double* C, Strides stride, std::
 
 void product(const double* A, const double* B, double* C, std::size_t m, std::size_t k,
              std::size_t n) {
-  multiply(A, B, C, {k, 1, n}, m, k);
+  multiply({A, k, 1}, B, C, m, k, n);
 }
 
 void productTransposed(const double* A, std::size_t stride, const double* B, double* C,
                        std::size_t m, std::size_t k, std::size_t n) {
-  multiply(A, B, C, {1, stride, n}, m, k);
+  multiply({A, 1, stride}, B, C, m, k, n);
 }
 
 Matrix operator*(const Matrix& A, const Matrix& B) {

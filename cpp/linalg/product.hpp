@@ -8,8 +8,9 @@ namespace etx {
 
 /// C = A·B, row-major and contiguous: A is m×k, B is k×n, C is m×n; C must not overlap A or B.
 ///
-/// Every entry sums its k products in ascending order, 64 at a time, whatever the vector width and
-/// with no fused operations: native and wasm give the same bits. Entrywise error
+/// Every entry sums its k products in ascending order, 64 at a time, whatever the vector width.
+/// Native and wasm give the same bits; the relaxed build may fuse a product with its addition,
+/// which differs in the last bits and errs no more. Entrywise error
 /// <= (64 + k/64)·u·(|A||B|), so long sums of small terms stay near the rounding of their parts
 /// (Higham, Accuracy and Stability of Numerical Algorithms, 4.2: blocked summation).
 void product(const double* A, const double* B, double* C, std::size_t m, std::size_t k,

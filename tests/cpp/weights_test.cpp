@@ -1,6 +1,7 @@
 #include "group/weights.hpp"
 
 #include <cmath>
+#include <numbers>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -65,7 +66,7 @@ TEST(Weights, HoldWhereTheirFactorsLeaveTheRange) {
   truth *= exp(DoubleDouble{-400});
   EXPECT_NEAR(w[100 * (w.size() / 101)] / truth.hi, 1, 1e-15);
 
-  const double e = 2.718281828459045;
+  const double e = std::numbers::e;
   EXPECT_NEAR(weights(1e300, 0, {1e-300}, 1)[0], e, 4e-16 * e);
   EXPECT_NEAR(weights(1e-300, 0, {1e300}, 1)[0], e, 4e-16 * e);
   EXPECT_EQ(weights(1e300, 0, {1e300}, 1)[0], HUGE_VAL);
