@@ -4,7 +4,8 @@
  */
 
 import type { ErrorCode } from "../model/error.ts";
-import type { Generator, LagsLike, Matrix, MatrixLike, Numbers } from "../model/types.ts";
+import type { LagsLike, Matrix, MatrixLike, Numbers } from "../model/types.ts";
+import type { ExpmResult, LiftedGenerator } from "./api.ts";
 
 export interface Failure {
   error: { code: ErrorCode; message: string };
@@ -47,25 +48,10 @@ export type CoreEncoding =
       attentionFactor: number;
     };
 
-export interface CoreExpm {
-  value: Matrix;
-  low?: Matrix;
-  errorBound: number;
-  method: string;
-}
-export interface CoreGenerator {
-  generators: Generator[];
-  matrices: Matrix[];
-  queryLift?: Matrix;
-  keyLift?: Matrix;
-  queryOffset?: Float64Array;
-  keyOffset?: Float64Array;
-}
-
 export interface Core {
   versions(): { emscripten: string; eigen: string; xsimd: string; simd: "simd" | "relaxed" };
-  expm(x: MatrixLike, time: number, precision: string, tolerance: number): CoreExpm | Failure;
-  generator(encoding: CoreEncoding): CoreGenerator | Failure | null;
+  expm(x: MatrixLike, time: number, precision: string, tolerance: number): ExpmResult | Failure;
+  generator(encoding: CoreEncoding): LiftedGenerator | Failure | null;
   /** width 0: one score a lag; else 3·width values: means, minima, maxima. */
   curve(
     encoding: CoreEncoding,

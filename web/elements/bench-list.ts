@@ -3,6 +3,7 @@ import { type Language, resolveLanguage, t } from "../locales/index.ts";
 import { lookup } from "../model/encodings/registry.ts";
 import { type PresetName, presetNames, presets } from "../model/presets.ts";
 import type { BenchEntry, Experiment } from "../model/types.ts";
+import { fitOf } from "../model/vector.ts";
 import { Bench, BenchController } from "./bench.ts";
 import { nameOf } from "./names.ts";
 import { parameterControl } from "./parameter.ts";
@@ -120,6 +121,11 @@ export class EtxBenchList extends LitElement {
         color: var(--etx-ink);
         text-align: right;
       }
+      .fit {
+        margin: 0 0 8px 22px;
+        color: var(--etx-soft);
+        font-size: 0.857em;
+      }
       .add {
         display: grid;
         gap: 8px;
@@ -212,8 +218,21 @@ export class EtxBenchList extends LitElement {
         <button type="button" aria-pressed=${!entry.hidden} aria-label=${t(language, "bench.show", { name })} title=${t(language, "bench.show", { name })} @click=${() => this.#change(entry, { ...entry, hidden: !entry.hidden })}>${entry.hidden ? "○" : "●"}</button>
         <button type="button" aria-label=${t(language, "bench.remove", { name })} title=${t(language, "bench.remove", { name })} ?disabled=${this.bench.experiment.encodings.length < 2} @click=${() => this.#remove(entry)}>×</button>
       </div>
-      ${selected ? this.#parameters(entry) : nothing}
+      ${selected ? [this.#parameters(entry), this.#fit(entry)] : nothing}
     </li>`;
+  }
+
+  /** How the document's query and key were made to fit, where they were. */
+  #fit({ encoding }: BenchEntry): TemplateResult | typeof nothing {
+    const { query, key } = this.bench.experiment;
+    const d = lookup(encoding.kind)?.dimension(encoding);
+    if (d === undefined) return nothing;
+    const notes = Object.entries({ q: query, k: key }).flatMap(([name, vector]) => {
+      const { rule, from } = fitOf(vector, d);
+      if (rule !== "cut" && rule !== "repeated") return [];
+      return `${name}: ${t(this.#language, `fit.${rule}`, { count: from, dimension: d })}`;
+    });
+    return notes.length > 0 ? html`<p class="fit">${notes.join("; ")}</p>` : nothing;
   }
 
   #parameters(entry: BenchEntry): TemplateResult | typeof nothing {

@@ -14,6 +14,7 @@ import { WidthController } from "./controllers.ts";
 import { ExperimentElement } from "./experiment-element.ts";
 import { type DrawnKind, type Joint, joints } from "./figures/index.ts";
 import { plain } from "./format.ts";
+import { wordsOf } from "./names.ts";
 import { asStyle, menu, save } from "./parts.ts";
 import type { Picture } from "./picture.ts";
 import { theme } from "./theme.ts";
@@ -251,8 +252,11 @@ export class EtxFigure extends ExperimentElement {
 
   /** What stands in the drawing's way. */
   get #obstacle(): string | undefined {
-    if (this.loadError) return this.loadError.message;
-    if (this.#kind) return this.bench.picture ? undefined : this.bench.error?.message;
+    if (this.loadError) return wordsOf(this.loadError, this.language);
+    if (this.#kind)
+      return this.bench.picture || !this.bench.error
+        ? undefined
+        : wordsOf(this.bench.error, this.language);
     return t(this.language, "figure.unknown", {
       name: String(this.figure).slice(0, 40),
       known: Object.keys(joints).join(", "),
@@ -311,7 +315,7 @@ export class EtxFigure extends ExperimentElement {
       </figcaption>
       <div class="chart" part="chart" ?hidden=${!drawn}></div>
       ${drawn ? nothing : html`<div class="state ${obstacle ? "error" : ""}"><slot></slot><p>${obstacle ?? t(language, "state.loading")}</p></div>`}
-      ${drawn && this.bench.error ? html`<p class="state error">${this.bench.error.message}</p>` : nothing}
+      ${drawn && this.bench.error ? html`<p class="state error">${wordsOf(this.bench.error, language)}</p>` : nothing}
       <p class="visually-hidden live" aria-live="polite"></p>
       ${this.controls === "none" || !drawn ? nothing : this.#below()}
     </figure>`;

@@ -4,6 +4,7 @@ import { EtxError } from "../model/error.ts";
 import { encodeLink } from "../model/link.ts";
 import { asEtxError } from "./define.ts";
 import { ExperimentElement } from "./experiment-element.ts";
+import { wordsOf } from "./names.ts";
 import { sentence } from "./sentence.ts";
 import { theme } from "./theme.ts";
 
@@ -319,7 +320,7 @@ export class EtxLab extends ExperimentElement {
   #noticeBar(): TemplateResult {
     const { language } = this;
     const notice = this.loadError ?? this.notice;
-    const text = notice instanceof EtxError ? notice.message : notice;
+    const text = notice instanceof EtxError ? wordsOf(notice, language) : notice;
     return html`<div class="notice ${notice instanceof EtxError ? "error" : ""}" role="alert" ?hidden=${!text}>
       <span>${text}</span>
       <button type="button" aria-label=${t(language, "tool.dismiss")} @click=${() => {

@@ -1,5 +1,6 @@
 import { type Language, t } from "../locales/index.ts";
 import { lookup } from "../model/encodings/registry.ts";
+import type { EtxError } from "../model/error.ts";
 import type { BenchEntry, Experiment } from "../model/types.ts";
 
 /** What an encoding on the bench is called: its own name, else its kind's; a number tells namesakes apart. */
@@ -8,6 +9,11 @@ export function nameOf({ encodings }: Experiment, entry: BenchEntry, language: L
   const namesakes = encodings.filter((one) => bareName(one, language) === name);
   const place = namesakes.findIndex(({ id }) => id === entry.id);
   return place > 0 ? `${name} (${place + 1})` : name;
+}
+
+/** What went wrong, its kind in the reader's language. */
+export function wordsOf({ code, message }: EtxError, language: Language): string {
+  return t(language, `error.${code}`) + t(language, "say.colon") + message;
 }
 
 function bareName({ name, encoding }: BenchEntry, language: Language): string {

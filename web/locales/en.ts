@@ -32,8 +32,6 @@ export const en = {
   "preset.damped-rope": "Damped RoPE",
   "preset.j2": "Jordan block J₂",
 
-  "fit.filled": "one number, {value}, in every component",
-  "fit.as given": "as given",
   "fit.cut": "cut from {count} numbers to {dimension}",
   "fit.repeated": "{count} numbers repeated to {dimension}",
 
@@ -59,7 +57,6 @@ export const en = {
   "tool.dismiss": "Dismiss",
   "share.copied": "The link is on the clipboard: it holds everything on the bench.",
   "state.loading": "Waking the engine…",
-  "state.empty": "Nothing to draw: put an encoding on the bench.",
 
   "bench.title": "On the bench",
   "bench.add": "+ Add an encoding…",

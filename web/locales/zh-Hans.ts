@@ -33,8 +33,6 @@ export const zhHans: Translation<typeof en> = {
   "preset.damped-rope": "阻尼 RoPE",
   "preset.j2": "若尔当块 J₂",
 
-  "fit.filled": "各分量均为 {value}",
-  "fit.as given": "按原值",
   "fit.cut": "从 {count} 个数截取前 {dimension} 个",
   "fit.repeated": "{count} 个数循环补足至 {dimension} 个",
 
@@ -59,7 +57,6 @@ export const zhHans: Translation<typeof en> = {
   "tool.dismiss": "关闭提示",
   "share.copied": "链接已复制，其中包含实验台上的全部内容。",
   "state.loading": "正在启动计算引擎…",
-  "state.empty": "没有可画的内容：请先添加一个编码。",
 
   "bench.title": "实验台",
   "bench.add": "＋ 添加编码…",
