@@ -154,10 +154,13 @@ export function normalised({ values, atZero }: ScoreCurve): Float64Array | undef
   return result;
 }
 
+/** A score that is half but for its last digits is half. */
+const half = 0.5 + 1e-12;
+
 /** The first lag from 0 on at which the score is at most half of what it was at 0. */
 export function halfLag(curve: ScoreCurve): number | undefined {
   const { start, step } = curve.lags;
-  const index = normalised(curve)?.findIndex((value, i) => value <= 0.5 && start + i * step >= 0);
+  const index = normalised(curve)?.findIndex((value, i) => value <= half && start + i * step >= 0);
   return index === undefined || index < 0 ? undefined : start + index * step;
 }
 
