@@ -12,7 +12,7 @@ import { extent, type Interval, settle } from "./domain.ts";
 import { lateZoom } from "./late-zoom.ts";
 import { type Box, textWidth } from "./text.ts";
 import { lagTicks, thin } from "./ticks.ts";
-import type { CurveChart, CurveData, CurveOptions, CurveReading } from "./types.ts";
+import type { CurveChart, CurveData, CurveOptions, CurveReading, CurveSeries } from "./types.ts";
 
 /** About so many ticks up: enough to read a half by. */
 const scoreCount = 5;
@@ -40,6 +40,7 @@ export function curveChart(options: CurveOptions): CurveChart {
   const plot = add(node, "svg", { overflow: "hidden", "aria-hidden": "true" });
   const bands = list(plot, "path");
   const lines = list(plot, "path");
+  const made = new WeakMap<Float64Array, { key: string; d: string }>();
   const labels = names(node);
   const mark = add(node, "g", { class: "etx-accent", "aria-hidden": "true" });
   const markLine = add(mark, "line", { class: "etx-marker" });
@@ -184,11 +185,30 @@ export function curveChart(options: CurveOptions): CurveChart {
       (a, b) => Number(a.emphasised ?? false) - Number(b.emphasised ?? false),
     );
     const paths = lines(order.length);
+    // What a drag leaves alone keeps its path: making one is most of a frame's work.
+    const place = [
+      xScale,
+      ...view(),
+      frame.left,
+      frame.right,
+      frame.top,
+      frame.bottom,
+      low,
+      high,
+    ].join();
+    const lineOf = (one: CurveSeries): string => {
+      const key = `${place} ${one.start} ${one.step}`;
+      const known = made.get(one.values);
+      if (known?.key === key) return known.d;
+      const d = linePath(one, across, up, frame.left, frame.right);
+      made.set(one.values, { key, d });
+      return d;
+    };
     order.forEach((one, i) => {
       const strong = one.emphasised && order.length > 1 ? "etx-line-strong" : "etx-line";
       set(paths[i] as Element, {
         class: `${strong} ${seriesClass(one.colorIndex)}`,
-        d: linePath(one, across, up, frame.left, frame.right),
+        d: lineOf(one),
       });
     });
     const banded = order.filter(({ band }) => band);

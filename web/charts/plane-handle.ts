@@ -51,6 +51,7 @@ export function handle(
   let places: readonly Spot[] = [];
   let note: Box | null = null;
   let said = "";
+  let drawn = "";
 
   node.addEventListener("keydown", (event) => current && onKey(event, current));
   node.addEventListener("keyup", (event) => event.key !== "Shift" && onRelease());
@@ -68,6 +69,19 @@ export function handle(
     draw(one, series, scale, frame) {
       current = one;
       const x = scale.x(one.rate);
+      const seen = [
+        x,
+        scale.y(one.frequency),
+        one.kind,
+        one.size,
+        one.label,
+        one.multiplicity,
+        series.muted,
+        series.eigenvalues.length > crowd,
+        frame.right,
+      ].join();
+      if (seen === drawn) return places; // most of a crowd stands still while one is dragged
+      drawn = seen;
       const up: Spot = [x, scale.y(one.frequency)];
       places =
         one.kind === "pair" && one.frequency !== 0 ? [up, [x, scale.y(-one.frequency)]] : [up];

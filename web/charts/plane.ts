@@ -80,7 +80,8 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
     },
     moved(_, id, to, phase) {
       kept = phase === "end" ? { id, now: to } : null;
-      draw();
+      if (phase === "move") follow(id);
+      else draw();
       options.onMove?.(id, to, phase);
     },
     hover(grip) {
@@ -196,6 +197,15 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
     if (!now) reach();
   }
 
+  /** What a hand holds moves at once; the others come with the data, and drawing them twice would cost the frame. */
+  function follow(id: string): void {
+    const series = seriesOf(id);
+    const given = series?.eigenvalues.find((one) => one.id === id);
+    if (!series || !given) return;
+    handles.get(id)?.draw(shown(given), series, scale, frame);
+    hold(series);
+  }
+
   /** The others go below it; it is not moved itself, for that would take the focus from its handle. */
   function raise(top: SVGGElement | undefined): void {
     if (!top) return;
@@ -274,7 +284,7 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
       data = next;
       kept = null;
       if (now && !seriesOf(now.id)) held.drop();
-      layout();
+      if (!now) layout(); // in a drag neither size nor words change
       draw();
     },
     resize(w, h) {

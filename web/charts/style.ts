@@ -113,11 +113,11 @@ export const rules: readonly (readonly [string, Declarations])[] = [
   // curve
   [
     ".etx-line",
-    { fill: "none", stroke: "currentColor", "stroke-width": "1.4", "stroke-linejoin": "round" },
+    { fill: "none", stroke: "currentColor", "stroke-width": "1.4", "stroke-linejoin": "bevel" },
   ],
   [
     ".etx-line-strong",
-    { fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-linejoin": "round" },
+    { fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-linejoin": "bevel" },
   ],
   [".etx-band", { fill: "currentColor", "fill-opacity": ".13" }],
   [

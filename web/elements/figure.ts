@@ -159,6 +159,7 @@ export class EtxFigure extends ExperimentElement {
       .chart {
         min-width: 0;
         position: relative;
+        contain: layout style; /* what moves in a chart moves nothing outside it */
       }
       .state {
         min-height: 120px;

@@ -4,8 +4,23 @@ const thinSpace = "\u202f"; // does not break
 const minus = "\u2212";
 const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
+/** Charts ask for the same ticks in every frame, and Intl takes its time. */
+const written = new Map<string, string>();
+const mostWritten = 1000;
+
 /** The number to `digits` significant digits. */
 export function number(language: string, x: number, digits = 4): string {
+  const key = `${language} ${digits} ${x}`;
+  let text = written.get(key);
+  if (text === undefined) {
+    text = write(language, x, digits);
+    if (written.size >= mostWritten) written.clear();
+    written.set(key, text);
+  }
+  return text;
+}
+
+function write(language: string, x: number, digits: number): string {
   if (Number.isNaN(x)) return "–";
   if (!Number.isFinite(x)) return x < 0 ? `${minus}∞` : "∞";
   const size = Math.abs(x);
