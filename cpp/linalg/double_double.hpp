@@ -16,7 +16,7 @@ struct DoubleDouble {
   double lo = 0;
 
   constexpr DoubleDouble() = default;
-  constexpr DoubleDouble(double value) : hi(value) {}  // NOLINT(google-explicit-constructor)
+  constexpr DoubleDouble(double value) : hi(value) {}
   constexpr DoubleDouble(double high, double low) : hi(high), lo(low) {}
 
   explicit operator double() const { return hi; }

@@ -42,19 +42,17 @@ Error fail(ErrorCode code, std::initializer_list<std::string_view> parts);
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : held(std::move(value)) {}         // NOLINT(google-explicit-constructor)
-  Result(Error error) : problem(std::move(error)) {}  // NOLINT(google-explicit-constructor)
+  Result(T value) : held(std::move(value)) {}
+  Result(Error error) : problem(std::move(error)) {}
 
   [[nodiscard]] bool ok() const { return held.has_value(); }
   explicit operator bool() const { return ok(); }
 
   // To be used after a test of the Result only, as with any optional.
-  // NOLINTBEGIN(bugprone-unchecked-optional-access)
   T& operator*() { return *held; }
   const T& operator*() const { return *held; }
   T* operator->() { return &*held; }
   const T* operator->() const { return &*held; }
-  // NOLINTEND(bugprone-unchecked-optional-access)
 
   [[nodiscard]] const Error& error() const { return problem; }
 
