@@ -55,7 +55,7 @@ function row(name, { intervals, paints }) {
   return [name, sorted.length, at(0.5), at(0.95), at(1), `${(100 * inTime).toFixed(1)} %`, paints];
 }
 
-/** Runs in the page. A "paint" is a frame in which the selected curve has a new shape. */
+/** Runs in the page. A "paint" is a frame in which a curve has a new shape. */
 function recordFrames(duration) {
   const path = () =>
     [
@@ -65,7 +65,7 @@ function recordFrames(duration) {
         .shadowRoot.querySelectorAll(".etx-chart path"),
     ]
       .map((node) => node.getAttribute("d"))
-      .reduce((longest, d) => (d && d.length > longest.length ? d : longest), "");
+      .join();
   return new Promise((resolve) => {
     const intervals = [];
     let paints = 0;

@@ -6,10 +6,11 @@ import { cursor } from "./curve-cursor.ts";
 import { names } from "./curve-labels.ts";
 import { readout } from "./curve-readout.ts";
 import { endOf, type LagScale, lagScale, lagsOf, scoreScale, valueAt } from "./curve-scale.ts";
-import { bandPath, linePath, type Up } from "./decimate.ts";
+import { bandPath, type LinePaths, linePaths, type Up } from "./decimate.ts";
 import { add, list, px, root, set, size, write } from "./dom.ts";
 import { extent, type Interval, settle } from "./domain.ts";
 import { lateZoom } from "./late-zoom.ts";
+import { lineWidths } from "./style.ts";
 import { type Box, textWidth } from "./text.ts";
 import { lagTicks, thin } from "./ticks.ts";
 import type { CurveChart, CurveData, CurveOptions, CurveReading, CurveSeries } from "./types.ts";
@@ -40,7 +41,7 @@ export function curveChart(options: CurveOptions): CurveChart {
   const plot = add(node, "svg", { overflow: "hidden", "aria-hidden": "true" });
   const bands = list(plot, "path");
   const lines = list(plot, "path");
-  const made = new WeakMap<Float64Array, { key: string; d: string }>();
+  const made = new WeakMap<Float64Array, { key: string; paths: LinePaths }>();
   const labels = names(node);
   const mark = add(node, "g", { class: "etx-accent", "aria-hidden": "true" });
   const markLine = add(mark, "line", { class: "etx-marker" });
@@ -184,7 +185,7 @@ export function curveChart(options: CurveOptions): CurveChart {
     const order = [...series].sort(
       (a, b) => Number(a.emphasised ?? false) - Number(b.emphasised ?? false),
     );
-    const paths = lines(order.length);
+    const paths = lines(2 * order.length);
     // What a drag leaves alone keeps its path: making one is most of a frame's work.
     const place = [
       xScale,
@@ -196,19 +197,22 @@ export function curveChart(options: CurveOptions): CurveChart {
       low,
       high,
     ].join();
-    const lineOf = (one: CurveSeries): string => {
-      const key = `${place} ${one.start} ${one.step}`;
+    const pathsOf = (one: CurveSeries, thickness: number): LinePaths => {
+      const key = `${place} ${one.start} ${one.step} ${thickness}`;
       const known = made.get(one.values);
-      if (known?.key === key) return known.d;
-      const d = linePath(one, across, up, frame.left, frame.right);
-      made.set(one.values, { key, d });
-      return d;
+      if (known?.key === key) return known.paths;
+      const paths = linePaths(one, across, up, frame.left, frame.right, thickness);
+      made.set(one.values, { key, paths });
+      return paths;
     };
     order.forEach((one, i) => {
-      const strong = one.emphasised && order.length > 1 ? "etx-line-strong" : "etx-line";
-      set(paths[i] as Element, {
-        class: `${strong} ${seriesClass(one.colorIndex)}`,
-        d: lineOf(one),
+      const strong = one.emphasised && order.length > 1;
+      const color = seriesClass(one.colorIndex);
+      const { line, solid } = pathsOf(one, strong ? lineWidths.strong : lineWidths.plain);
+      set(paths[2 * i] as Element, { class: `etx-solid ${color}`, d: solid });
+      set(paths[2 * i + 1] as Element, {
+        class: `${strong ? "etx-line-strong" : "etx-line"} ${color}`,
+        d: line,
       });
     });
     const banded = order.filter(({ band }) => band);

@@ -1,4 +1,7 @@
-/** One eigenvalue in the plane: its marks, what it says of itself, its keys. */
+/**
+ * One eigenvalue in the plane: where it stands, what it says of itself, its keys, and the square of a block. The dots of
+ * single eigenvalues the plane draws, all of a series in one path: a crowd may move in every frame.
+ */
 import { add, list, px, set, write } from "./dom.ts";
 import type { PlaneScale } from "./plane-scale.ts";
 import { type Box, textBox, textWidth } from "./text.ts";
@@ -18,7 +21,14 @@ export interface Handle {
   readonly places: readonly Spot[];
   /** The box of what is written beside it. */
   readonly note: Box | null;
-  draw(one: Eigenvalue, series: PlaneSeries, scale: PlaneScale, frame: Box): readonly Spot[];
+  /** `lazily`: a hand is moving something; what only the focus and a screen reader need may wait. */
+  draw(
+    one: Eigenvalue,
+    series: PlaneSeries,
+    scale: PlaneScale,
+    frame: Box,
+    lazily: boolean,
+  ): readonly Spot[];
   say(
     one: Eigenvalue,
     series: PlaneSeries,
@@ -27,9 +37,6 @@ export interface Handle {
     stop: boolean,
   ): void;
 }
-
-/** More of them than this are drawn smaller. */
-const crowd = 24;
 
 export function handle(
   parent: Element,
@@ -40,7 +47,7 @@ export function handle(
 ): Handle {
   const node = add(parent, "g", { class: "etx-handle" });
   const focus = add(node, "circle", { class: "etx-focus", r: 16 });
-  const shape = add(node, "path");
+  const squares = list(node, "path", { class: "etx-block" });
   const badges = list(node, "text", {
     class: "etx-badge",
     "text-anchor": "middle",
@@ -66,7 +73,7 @@ export function handle(
     get note() {
       return note;
     },
-    draw(one, series, scale, frame) {
+    draw(one, series, scale, frame, lazily) {
       current = one;
       const x = scale.x(one.rate);
       const seen = [
@@ -77,8 +84,8 @@ export function handle(
         one.label,
         one.multiplicity,
         series.muted,
-        series.eigenvalues.length > crowd,
         frame.right,
+        lazily,
       ].join();
       if (seen === drawn) return places; // most of a crowd stands still while one is dragged
       drawn = seen;
@@ -86,12 +93,9 @@ export function handle(
       places =
         one.kind === "pair" && one.frequency !== 0 ? [up, [x, scale.y(-one.frequency)]] : [up];
       const block = one.size > 1;
-      const radius = series.muted ? 2.2 : series.eigenvalues.length > crowd ? 3 : 4;
-      set(shape, {
-        class: block ? "etx-block" : series.muted ? "etx-dot-muted" : "etx-dot",
-        d: places.map(([a, b]) => (block ? squarePath(a, b, 6.5) : dotPath(a, b, radius))).join(""),
-      });
-      set(focus, { cx: px(up[0]), cy: px(up[1]) });
+      const [square] = squares(block ? 1 : 0);
+      if (square) set(square, { d: places.map(([a, b]) => squarePath(a, b, 6.5)).join("") });
+      if (!lazily) set(focus, { cx: px(up[0]), cy: px(up[1]) });
       const sizes = badges(block ? places.length : 0);
       places.forEach(([a, b], i) => {
         if (!sizes[i]) return;

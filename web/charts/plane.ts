@@ -24,6 +24,9 @@ const sides: readonly Side[] = [
 /** How far a handle's ring reaches beyond its place. */
 const rim = 13;
 
+/** More eigenvalues than this are drawn smaller. */
+const crowd = 24;
+
 type Moved = Pick<Held, "id" | "now">;
 
 export function planeChart(options: PlaneOptions): Chart<PlaneData> {
@@ -63,7 +66,7 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
   const value = add(mark, "text", { class: "etx-words etx-strong" });
   const surface = add(node, "path", { class: "etx-reach" });
 
-  const groups = new Map<string, SVGGElement>();
+  const groups = new Map<string, { node: SVGGElement; dots: SVGPathElement }>();
   const handles = new Map<string, Handle>();
 
   const held = hands({
@@ -153,16 +156,19 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
     for (const series of data.series) {
       let group = groups.get(series.id);
       if (!group) {
-        group = add(layers, "g");
+        const node = add(layers, "g");
+        group = { node, dots: add(node, "path", { "aria-hidden": "true" }) };
         groups.set(series.id, group);
       }
-      set(group, { class: seriesClass(series.colorIndex) });
+      set(group.node, { class: seriesClass(series.colorIndex) });
+      const radius = series.muted ? 2.2 : series.eigenvalues.length > crowd ? 3 : 4;
+      let dots = "";
       for (const given of series.eigenvalues) {
         const one = shown(given);
         let drawn = handles.get(one.id);
         if (!drawn) {
           drawn = handle(
-            group,
+            group.node,
             rates,
             (event, eigenvalue) => held.key(event, eigenvalue),
             held.release,
@@ -173,7 +179,10 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
           handles.set(one.id, drawn);
         }
         seen.add(one.id);
-        const places = drawn.draw(one, series, scale, frame);
+        const places = drawn.draw(one, series, scale, frame, now !== null && now.id !== one.id);
+        // The selected one's dot is the accent's, which a hand moves before the data come.
+        if (one.size === 1 && one.id !== selected)
+          for (const [x, y] of places) dots += dotPath(x, y, radius);
         // While one is held the others' words can wait: they cost more than their dots.
         if (!now || now.id === one.id)
           drawn.say(one, series, options.format, language, one.id === stop?.id);
@@ -181,18 +190,20 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
           for (const [i, [x, y]] of places.entries())
             grips.push({ eigenvalue: one, mirror: i ? -1 : 1, x, y });
       }
+      set(group.dots, { class: series.muted ? "etx-dot-muted" : "etx-dot", d: dots });
     }
     for (const [id, drawn] of handles) {
-      if (seen.has(id)) continue;
+      // Eigenvalues that a hand brings together may part again before it lets go.
+      if (seen.has(id) || now) continue;
       drawn.node.remove();
       handles.delete(id);
     }
     for (const [id, group] of groups) {
       if (data.series.some((series) => series.id === id)) continue;
-      group.remove();
+      group.node.remove();
       groups.delete(id);
     }
-    raise(active && groups.get(active.id));
+    raise(active && groups.get(active.id)?.node);
     hold(active);
     if (!now) reach();
   }
@@ -202,7 +213,7 @@ export function planeChart(options: PlaneOptions): Chart<PlaneData> {
     const series = seriesOf(id);
     const given = series?.eigenvalues.find((one) => one.id === id);
     if (!series || !given) return;
-    handles.get(id)?.draw(shown(given), series, scale, frame);
+    handles.get(id)?.draw(shown(given), series, scale, frame, false);
     hold(series);
   }
 

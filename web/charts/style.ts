@@ -24,6 +24,9 @@ export const lightTokens: Readonly<Record<string, string>> = {
     '"Iowan Old Style", Charter, "Source Serif 4", "Noto Serif CJK SC", Cambria, Georgia, serif',
 };
 
+/** How thick curves are drawn, in pixels. */
+export const lineWidths = { plain: 1.4, strong: 2 };
+
 type Declarations = Record<string, string>;
 
 const token = (name: string): string =>
@@ -113,12 +116,23 @@ export const rules: readonly (readonly [string, Declarations])[] = [
   // curve
   [
     ".etx-line",
-    { fill: "none", stroke: "currentColor", "stroke-width": "1.4", "stroke-linejoin": "bevel" },
+    {
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": String(lineWidths.plain),
+      "stroke-linejoin": "bevel",
+    },
   ],
   [
     ".etx-line-strong",
-    { fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-linejoin": "bevel" },
+    {
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": String(lineWidths.strong),
+      "stroke-linejoin": "bevel",
+    },
   ],
+  [".etx-solid", { fill: "currentColor" }],
   [".etx-band", { fill: "currentColor", "fill-opacity": ".13" }],
   [
     ".etx-leader",

@@ -1,7 +1,7 @@
 /** The orbit of the key in the plane of the selected eigenvalue. */
 import type { Etx, LiftedGenerator } from "../core/api.ts";
 import { dimension as dimensionOf } from "../model/encodings/registry.ts";
-import type { Block, Encoding, Experiment, Generator, LagGrid, Matrix } from "../model/types.ts";
+import type { Block, Encoding, Experiment, Generator, Matrix } from "../model/types.ts";
 import { resolve } from "../model/vector.ts";
 import type { Memo } from "./memo.ts";
 
@@ -54,32 +54,31 @@ export async function orbitOf(
   const from = time < 0 ? Math.min(0, time + span) : Math.max(0, time - span);
   const to = Math.max(time, Math.min(horizon, time + span));
 
-  // The block alone, on its own few coordinates: a tiny call, however large the encoding is.
+  const [behind, ahead] = [samplesOf(from, time, span), samplesOf(time, to, span)];
+  // The block alone, on its own few coordinates, all times at once: one tiny call, however large the encoding is.
   const alone: Encoding = { kind: "generator", generator: { blocks: [block] } };
-  const trail = (a: number, b: number): Promise<Float64Array> => {
-    const length = Math.abs(b - a);
-    const count =
-      length > 0 ? Math.max(2, Math.ceil((samplesPerTurn * turns * length) / span) + 1) : 1;
-    const times: LagGrid = { start: a, step: count > 1 ? (b - a) / (count - 1) : 0, count };
-    return memo.get(["orbit", block, key, times], async () =>
-      plane(await etx.orbit(alone, { vector: key, times })),
-    );
-  };
-  const [past, future, score] = await Promise.all([
-    trail(from, time),
-    trail(time, to),
-    etx.curve(alone, { query, key, lags: [time] }),
-  ]);
+  const times = Float64Array.of(...behind, ...ahead);
+  const orbit = await memo.get(["orbit", block, key, from, time, to], () =>
+    etx.orbit(alone, { vector: key, times }),
+  );
+  const now = orbit.data.subarray((behind.length - 1) * orbit.cols, behind.length * orbit.cols);
   return {
     block,
     time,
-    past,
-    future,
-    at: { x: past.at(-2) ?? 0, y: past.at(-1) ?? 0 },
+    past: plane(orbit, 0, behind.length),
+    future: plane(orbit, behind.length, times.length),
+    at: { x: now[0] ?? 0, y: now[1] ?? 0 },
     start: { x: key[0] ?? 0, y: key[1] ?? 0 },
     query: { x: query[0] ?? 0, y: query[1] ?? 0 },
-    score: score[0] ?? 0,
+    score: now.reduce((sum, value, i) => sum + value * (query[i] ?? 0), 0),
   };
+}
+
+/** Times from a to b, both included, close enough to draw the turns that fit into `span`. */
+function samplesOf(a: number, b: number, span: number): number[] {
+  const steps =
+    a === b ? 0 : Math.max(1, Math.ceil((samplesPerTurn * turns * Math.abs(b - a)) / span));
+  return Array.from({ length: steps + 1 }, (_, i) => (i === steps ? b : a + (i * (b - a)) / steps));
 }
 
 /** The vector as the generator sees it. */
@@ -95,12 +94,12 @@ function lift(vector: Float64Array, matrix?: Matrix, offset?: Float64Array): Flo
   );
 }
 
-/** The first two coordinates of each row; a single coordinate moves along the horizontal axis. */
-function plane(orbit: { rows: number; cols: number; data: Float64Array }): Float64Array {
-  const points = new Float64Array(2 * orbit.rows);
-  for (let row = 0; row < orbit.rows; row++) {
-    points[2 * row] = orbit.data[row * orbit.cols] ?? 0;
-    if (orbit.cols > 1) points[2 * row + 1] = orbit.data[row * orbit.cols + 1] ?? 0;
+/** The first two coordinates of rows `begin` to `end`; a single coordinate moves along the horizontal axis. */
+function plane({ cols, data }: Matrix, begin: number, end: number): Float64Array {
+  const points = new Float64Array(2 * (end - begin));
+  for (let row = begin; row < end; row++) {
+    points[2 * (row - begin)] = data[row * cols] ?? 0;
+    if (cols > 1) points[2 * (row - begin) + 1] = data[row * cols + 1] ?? 0;
   }
   return points;
 }

@@ -1,18 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { lagScale, scoreScale } from "../../../web/charts/curve-scale.ts";
-import { bandPath, linePath } from "../../../web/charts/decimate.ts";
+import {
+  type Across,
+  bandPath,
+  linePaths,
+  type Samples,
+  type Up,
+} from "../../../web/charts/decimate.ts";
+
+/** Thin enough to leave where lines and solids lie to the numbers. */
+const thickness = 0.01;
+const drawnLine = (samples: Samples, across: Across, up: Up, left: number, right: number) =>
+  linePaths(samples, across, up, left, right, thickness);
+const linePath = (...args: Parameters<typeof drawnLine>): string => drawnLine(...args).line;
 
 type Segment = [x0: number, y0: number, x1: number, y1: number];
 
-/** A slow reader of M, L and V. */
+/** A slow reader of M, L, V and Z. */
 function segments(path: string): Segment[] {
   const found: Segment[] = [];
   let [x, y] = [Number.NaN, Number.NaN];
-  for (const [, command, numbers] of path.matchAll(/([MLV])([^MLV]*)/g)) {
-    const values = (numbers ?? "").split(",").map(Number);
-    const [nx, ny] =
-      command === "V" ? [x, values[0] as number] : [values[0] as number, values[1] as number];
+  let [sx, sy] = [x, y];
+  for (const [, command, numbers] of path.matchAll(/([MLVZ])([^MLVZ]*)/g)) {
+    const [first = 0, second = 0] = (numbers ?? "").split(",").map(Number);
+    const [nx, ny] = command === "Z" ? [sx, sy] : command === "V" ? [x, first] : [first, second];
+    if (command === "M") [sx, sy] = [nx, ny];
     found.push(command === "M" ? [nx, ny, nx, ny] : [x, y, nx, ny]);
     [x, y] = [nx, ny];
   }
@@ -26,6 +39,14 @@ function distance(px: number, py: number, [x0, y0, x1, y1]: Segment): number {
       ? Math.min(1, Math.max(0, ((px - x0) * dx + (py - y0) * dy) / (dx * dx + dy * dy)))
       : 0;
   return Math.hypot(px - x0 - along * dx, py - y0 - along * dy);
+}
+
+/** Whether a closed outline surrounds the point: an upward ray crosses it an odd number of times. */
+function inside(px: number, py: number, outline: readonly Segment[]): boolean {
+  const crossed = outline.filter(
+    ([x0, y0, x1, y1]) => x0 > px !== x1 > px && y0 + ((px - x0) / (x1 - x0)) * (y1 - y0) < py,
+  );
+  return crossed.length % 2 === 1;
 }
 
 const [left, right] = [40, 240];
@@ -48,12 +69,18 @@ describe("a line of more samples than pixels", () => {
           const end = start + step * Math.max(1, values.length - 1);
           const low = start + from * (end - start);
           const across = lagScale(kind, [low, low + share * (end - low) + 1e-3], left, right);
-          const drawn = segments(linePath({ start, step, values }, across, up, left, right));
+          const { line, solid } = drawnLine({ start, step, values }, across, up, left, right);
+          const outlines = solid
+            .split("Z")
+            .slice(0, -1)
+            .map((outline) => segments(`${outline}Z`));
+          const drawn = [...segments(line), ...outlines.flat()];
           // Few enough to compare with every segment near by.
           for (let i = 0; i < values.length; i += 1 + Math.floor(values.length / 400)) {
             const x = across(start + i * step);
             if (x < left || x > right) continue;
             const y = up.base + up.slope * (values[i] as number);
+            if (outlines.some((outline) => inside(x, y, outline))) continue;
             const near = drawn.filter(
               ([x0, , x1]) => Math.min(x0, x1) <= x + 1 && Math.max(x0, x1) >= x - 1,
             );
@@ -97,22 +124,23 @@ describe("a line of more samples than pixels", () => {
     const dense = Float64Array.from({ length: 100_000 }, (_, i) =>
       i < 50_000 ? Number.NaN : i % 7 ? i % 2 : Number.POSITIVE_INFINITY,
     );
-    const crowded = linePath(
+    const { line, solid } = drawnLine(
       { start: 0, step: 1, values: dense },
       lagScale("linear", [0, 1e5], 0, 400),
       up,
       0,
       400,
     );
-    expect(crowded).toMatch(/^M200/);
-    expect(crowded).not.toMatch(/NaN|Infinity/);
+    expect(line).toMatch(/^M200/);
+    expect(solid).toMatch(/^M200/);
+    expect(line + solid).not.toMatch(/NaN|Infinity/);
   });
 
   test("costs its width, not its length", () => {
     const values = Float64Array.from({ length: 1_000_000 }, (_, i) => Math.sin(i * 1.1));
     const across = lagScale("log", [0, 999_999], 0, 1000);
-    const path = linePath({ start: 0, step: 1, values }, across, up, 0, 1000);
-    expect(segments(path).length).toBeLessThan(2400);
+    const { line, solid } = drawnLine({ start: 0, step: 1, values }, across, up, 0, 1000);
+    expect(segments(line + solid).length).toBeLessThan(2400);
   });
 
   test("nothing makes nothing", () => {

@@ -93,15 +93,25 @@ const zero = (): [number, number] => [
 
 describe("geometry", () => {
   test("a pair stands at ±frequency, mirrored in the zero line", () => {
-    const [x, y, , , ...rest] = numbersIn(
-      (handle("a:0").querySelector("path") as Element).getAttribute("d"),
-    );
-    expect(rest.length).toBeGreaterThan(0);
     const ys = all(".etx-ring").map((node) => Number(node.getAttribute("cy")));
     expect(ys).toHaveLength(2);
     expect(((ys[0] as number) + (ys[1] as number)) / 2).toBeCloseTo(zero()[1], 1);
+    // Its dot is the accent's, the larger about its own place; a conjugate's is the smaller.
+    const [x, y, , , ...rest] = numbersIn(
+      all(".etx-accent path.etx-dot")[0]?.getAttribute("d") ?? "",
+    );
+    expect(rest.length).toBeGreaterThan(0);
     expect(x).toBeLessThan(zero()[0]);
     expect(y).toBe(ys[0]);
+  });
+
+  test("the dots of a series are one path, the selected one's apart", () => {
+    const dots = (color: string) =>
+      (all(`${color} > path`)[0]?.getAttribute("d") ?? "").match(/M/g)?.length ?? 0;
+    expect(dots(".etx-s2")).toBe(4); // two pairs
+    expect(dots(".etx-s1")).toBe(1); // a real one; the block is a square
+    chart.update({ ...data, selected: "a:1" });
+    expect(dots(".etx-s1")).toBe(2);
   });
 
   test("both axes are symmetric-logarithmic about 1e-4", () => {
