@@ -57,29 +57,27 @@ function row(name, { intervals, paints }) {
 
 /** Runs in the page. A "paint" is a frame in which a curve has a new shape. */
 function recordFrames(duration) {
-  const path = () =>
-    [
-      ...document
-        .querySelector("etx-lab")
-        .shadowRoot.querySelector("etx-figure[figure=curve]")
-        .shadowRoot.querySelectorAll(".etx-chart path"),
-    ]
-      .map((node) => node.getAttribute("d"))
-      .join();
+  const { shadowRoot } = document
+    .querySelector("etx-lab")
+    .shadowRoot.querySelector("etx-figure[figure=curve]");
   return new Promise((resolve) => {
     const intervals = [];
     let paints = 0;
-    let shape = path();
+    let changed = false;
+    const observer = new MutationObserver(() => {
+      changed = true;
+    });
+    observer.observe(shadowRoot, { subtree: true, attributeFilter: ["d"] });
     const begin = performance.now();
     let last;
     const tick = (now) => {
       if (last !== undefined) intervals.push(now - last);
       last = now;
-      const next = path();
-      if (next !== shape) paints++;
-      shape = next;
-      if (now - begin < duration) requestAnimationFrame(tick);
-      else resolve({ intervals, paints });
+      if (changed) paints++;
+      changed = false;
+      if (now - begin < duration) return requestAnimationFrame(tick);
+      observer.disconnect();
+      resolve({ intervals, paints });
     };
     requestAnimationFrame(tick);
   });

@@ -40,7 +40,7 @@ export function curveChart(options: CurveOptions): CurveChart {
   // A nested svg clips without an id, so charts never collide in one document.
   const plot = add(node, "svg", { overflow: "hidden", "aria-hidden": "true" });
   const bands = list(plot, "path");
-  const lines = list(plot, "path");
+  const paths = list(plot, "path");
   const made = new WeakMap<Float64Array, { key: string; paths: LinePaths }>();
   const labels = names(node);
   const mark = add(node, "g", { class: "etx-accent", "aria-hidden": "true" });
@@ -185,7 +185,6 @@ export function curveChart(options: CurveOptions): CurveChart {
     const order = [...series].sort(
       (a, b) => Number(a.emphasised ?? false) - Number(b.emphasised ?? false),
     );
-    const paths = lines(2 * order.length);
     // What a drag leaves alone keeps its path: making one is most of a frame's work.
     const place = [
       xScale,
@@ -201,20 +200,22 @@ export function curveChart(options: CurveOptions): CurveChart {
       const key = `${place} ${one.start} ${one.step} ${thickness}`;
       const known = made.get(one.values);
       if (known?.key === key) return known.paths;
-      const paths = linePaths(one, across, up, frame.left, frame.right, thickness);
-      made.set(one.values, { key, paths });
-      return paths;
+      const fresh = linePaths(one, across, up, frame.left, frame.right, thickness);
+      made.set(one.values, { key, paths: fresh });
+      return fresh;
     };
-    order.forEach((one, i) => {
+    const parts = order.flatMap((one) => {
       const strong = one.emphasised && order.length > 1;
       const color = seriesClass(one.colorIndex);
-      const { line, solid } = pathsOf(one, strong ? lineWidths.strong : lineWidths.plain);
-      set(paths[2 * i] as Element, { class: `etx-solid ${color}`, d: solid });
-      set(paths[2 * i + 1] as Element, {
-        class: `${strong ? "etx-line-strong" : "etx-line"} ${color}`,
-        d: line,
-      });
+      const { lines, solid } = pathsOf(one, strong ? lineWidths.strong : lineWidths.plain);
+      const stroked = `${strong ? "etx-line-strong" : "etx-line"} ${color}`;
+      return [
+        { class: `etx-solid ${color}`, d: solid },
+        ...lines.map((d) => ({ class: stroked, d })),
+      ];
     });
+    const nodes = paths(parts.length);
+    for (const [i, part] of parts.entries()) set(nodes[i] as Element, part);
     const banded = order.filter(({ band }) => band);
     const areas = bands(banded.length);
     banded.forEach(({ start, step, band, colorIndex }, i) => {

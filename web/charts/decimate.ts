@@ -143,11 +143,17 @@ function write(value: number): string {
   return value < 0 && hundredths > 0 ? `-${text}` : text;
 }
 
-/** A line as two paths: `line` to stroke, and `solid` to fill where columns crowd. */
+/** A line as paths: `lines` to stroke, one after the other, and `solid` to fill where columns crowd. */
 export interface LinePaths {
-  line: string;
+  lines: readonly string[];
   solid: string;
 }
+
+/**
+ * How many pixels one of the stroked paths spans. Browsers paint in tiles and stroke a path anew for every tile that it
+ * touches: a long line in pieces costs a third.
+ */
+const piece = 128;
 
 /**
  * The paths of a line of the given thickness in pixels. Side by side, upright strokes are one solid shape: filling its
@@ -165,9 +171,11 @@ export function linePaths(
   const y = (value: number): number => up.base + up.slope * value;
   const upright = (i: number): boolean =>
     i < count && from[i] !== to[i] && Number.isFinite(from[i]);
+  const lines: string[] = [];
   let line = "";
   let solid = "";
   let pen = "M";
+  let edge = left + piece;
   for (let i = 0; i < count; ) {
     const a = from[i] as number;
     if (!Number.isFinite(a)) {
@@ -175,8 +183,14 @@ export function linePaths(
       i++;
       continue;
     }
-    line += `${pen}${write(x[i] as number)},${write(y(a))}`;
+    const point = `${write(x[i] as number)},${write(y(a))}`;
+    line += pen + point;
     pen = "L";
+    if ((x[i] as number) > edge) {
+      lines.push(line);
+      line = `M${point}`;
+      edge = (x[i] as number) + piece;
+    }
     let last = i;
     while (upright(last) && upright(last + 1)) last++;
     const b = to[last] as number;
@@ -187,7 +201,8 @@ export function linePaths(
     } else if (a !== b) line += `V${write(y(b))}`;
     i = last + 1;
   }
-  return { line, solid };
+  if (line) lines.push(line);
+  return { lines, solid };
 }
 
 /** The upper and lower ends of neighbouring strokes in pixels, each drawn out to meet the next where they don't overlap. */
