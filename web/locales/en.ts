@@ -71,9 +71,12 @@ export const en = {
   "figure.plane.title": "Eigenvalues of X",
   "figure.plane.note": "drag one",
   "figure.orbit.title": "Orbit of a key",
+  "figure.clocks.title": "Clocks of position",
   "figure.curve.title": "Score against lag",
   "figure.curve.normalised": "S(τ) = qᵀ A(τ) k, divided by S(0)",
   "figure.curve.raw": "S(τ) = qᵀ A(τ) k",
+  "clocks.note": "one hand a pair, fastest first",
+  "clocks.period": "{period} tokens",
   "orbit.real": "in the selected block’s own coordinates",
   "orbit.pair": "in the selected pair’s plane",
   "plane.together": "move all together",
@@ -105,6 +108,8 @@ export const en = {
   "table.encoding": "encoding",
   "table.size": "block size",
   "table.multiplicity": "multiplicity",
+  "table.period": "period in tokens",
+  "table.turns": "turns",
   "table.point": "point",
 
   "words.separator": ", ",
@@ -116,6 +121,7 @@ export const en = {
   "words.time": "t = {time}",
   "describe.orbit":
     "At time {time} the key is at ({x}, {y}) in this plane; q · A(t) k = {score} here.",
+  "describe.clocks": "{count} hands; at time {time} the slowest has made {turns} turns.",
   "describe.half": "{name}: half by lag {lag}.",
   "describe.neverHalf": "{name}: never down to half.",
 
