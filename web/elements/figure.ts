@@ -63,6 +63,14 @@ export class EtxFigure extends ExperimentElement {
         min-height: 34px;
         margin-bottom: 2px;
       }
+      /* A thumbnail: the drawing alone, without its words. */
+      :host([bare]) :is(figcaption, text) {
+        display: none;
+      }
+      :host([bare]) .chart > svg {
+        width: 100%;
+        height: 170px;
+      }
       figcaption h3 {
         font: italic 1.143em/1.3 var(--etx-serif);
         margin: 0;

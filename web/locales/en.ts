@@ -45,6 +45,12 @@ export const en = {
   "error.aborted": "Stopped",
   "error.crashed": "The computation broke down",
 
+  "page.lab": "Laboratory",
+  "page.experiments": "Experiments",
+  "experiments.title": "Experiments",
+  "experiments.lead":
+    "Each figure is alive: drag, scrub, change the numbers. Each opens in the laboratory.",
+  "experiments.open": "Open in the laboratory",
   "lab.subtitle":
     "Drag an eigenvalue of X: every linear, translation-invariant encoding is a matrix exponential",
   "lab.figures": "Figures",
@@ -88,6 +94,7 @@ export const en = {
   "axis.grows": "grows",
   "axis.lag": "lag τ, in tokens",
   "axis.score": "score S",
+  "curve.law": "1 − (ln τ + γ) / ln base",
   "axis.normalised": "S(τ) / S(0)",
   "scale.log": "log",
   "scale.linear": "linear",
