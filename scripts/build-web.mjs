@@ -76,7 +76,9 @@ function buildBundle() {
 }
 
 function buildSite() {
-  const input = ["index.html", "experiments.html"].map((page) => `${root}web/pages/${page}`);
+  const input = ["index.html", "experiments.html", "table.html"].map(
+    (page) => `${root}web/pages/${page}`,
+  );
   return build({
     configFile,
     logLevel: "warn",

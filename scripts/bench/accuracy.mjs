@@ -50,4 +50,5 @@ function distance({ value, low }, hi, lo) {
   return size === 0 ? worst : worst / size;
 }
 
-const power = (value) => (value === 0 ? "0" : Number.isFinite(value) ? value.toExponential(1) : "∞");
+const power = (value) =>
+  value === 0 ? "0" : Number.isFinite(value) ? value.toExponential(1) : "∞";

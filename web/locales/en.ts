@@ -47,6 +47,10 @@ export const en = {
 
   "page.lab": "Laboratory",
   "page.experiments": "Experiments",
+  "page.table": "Table",
+  "table.heading": "Every linear clock there is",
+  "table.lead":
+    "An encoding of position that is linear, translation-invariant and continuous is one matrix X. Up to a change of basis, X is made of these blocks and no others. Pick an element to put it on the bench.",
   "experiments.title": "Experiments",
   "experiments.lead":
     "Each figure is alive: drag, scrub, change the numbers. Each opens in the laboratory.",
@@ -83,6 +87,24 @@ export const en = {
   "figure.curve.raw": "S(τ) = qᵀ A(τ) k",
   "clocks.note": "one hand a pair, fastest first",
   "clocks.period": "{period} tokens",
+  "figure.periodic-table.title": "The periodic table of generators",
+  "periodic.note": "pick an element to put it on the bench",
+  "periodic.pick": "put it on the bench",
+  "periodic.eigenvalues": "eigenvalues",
+  "periodic.zero": "zero",
+  "periodic.zero.note": "time does nothing",
+  "periodic.real": "real, negative",
+  "periodic.real.note": "the past fades",
+  "periodic.imaginary": "imaginary pair",
+  "periodic.imaginary.note": "time turns",
+  "periodic.complex": "complex pair",
+  "periodic.complex.note": "turns and fades",
+  "periodic.size": "size {size}",
+  "periodic.size1.note": "no chain",
+  "periodic.size2.note": "one leaks",
+  "periodic.size3.note": "a chain",
+  "periodic.outside": "Outside the table",
+  "periodic.outside.note": "no one-parameter group",
   "orbit.real": "in the selected block’s own coordinates",
   "orbit.pair": "in the selected pair’s plane",
   "plane.together": "move all together",
@@ -129,6 +151,8 @@ export const en = {
   "describe.orbit":
     "At time {time} the key is at ({x}, {y}) in this plane; q · A(t) k = {score} here.",
   "describe.clocks": "{count} hands; at time {time} the slowest has made {turns} turns.",
+  "describe.periodic":
+    "Kinds of eigenvalue across, sizes of Jordan blocks down; each encoding in its cell.",
   "describe.half": "{name}: half by lag {lag}.",
   "describe.neverHalf": "{name}: never down to half.",
 

@@ -6,9 +6,13 @@ interface Preference {
   lang?: string | null;
   theme?: string | null;
 }
-type Page = "lab" | "experiments";
+type Page = "lab" | "experiments" | "table";
 
-const addresses: Record<Page, string> = { lab: "./index.html", experiments: "./experiments.html" };
+const addresses: Record<Page, string> = {
+  lab: "./index.html",
+  experiments: "./experiments.html",
+  table: "./table.html",
+};
 
 function recall(name: keyof Preference): string | null {
   try {
@@ -28,10 +32,14 @@ function remember(preference: Preference): void {
   }
 }
 
-/** Gives the page's element the reader's language and theme, and fills its `nav`. */
-export function furnish(element: HTMLElement | null, page: Page): void {
+/** Gives the page's element the reader's language and theme, and fills the `nav`; `spoken` hears of the language. */
+export function furnish(
+  element: HTMLElement | null,
+  page: Page,
+  spoken?: (language: Language) => void,
+): void {
   const root = document.documentElement;
-  const nav = element?.querySelector("nav");
+  const nav = document.querySelector("nav");
 
   function apply(preference: Preference): void {
     if (preference.lang) {
@@ -42,7 +50,9 @@ export function furnish(element: HTMLElement | null, page: Page): void {
       root.dataset.theme = preference.theme;
       element?.setAttribute("theme", preference.theme);
     }
-    if (nav) render(links(resolveLanguage(root.lang), page, prefer), nav);
+    const language = resolveLanguage(root.lang);
+    if (nav) render(links(language, page, prefer), nav);
+    spoken?.(language);
   }
   function prefer(preference: Preference): void {
     apply(preference);
@@ -61,12 +71,12 @@ export function furnish(element: HTMLElement | null, page: Page): void {
 function links(language: Language, page: Page, prefer: (preference: Preference) => void) {
   const link = (to: Page) =>
     html`<a href=${addresses[to]} aria-current=${to === page ? "page" : "false"}>${t(language, `page.${to}`)}</a>`;
-  if (page === "lab") return link("experiments");
+  if (page === "lab") return html`${link("experiments")}${link("table")}`;
   const other = language === "en" ? "zh-Hans" : "en";
   const dark = (): boolean =>
     document.documentElement.dataset.theme === "dark" ||
     (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
-  return html`<a class="brand" href=${addresses.lab} aria-label="etX">e<sup>tX</sup></a>${link("lab")}${link("experiments")}
+  return html`<a class="brand" href=${addresses.lab} aria-label="etX">e<sup>tX</sup></a>${link("lab")}${link("experiments")}${link("table")}
     <button type="button" lang=${other} @click=${() => prefer({ lang: other })}>${language === "en" ? "中文" : "English"}</button>
     <button type="button" aria-label=${t(language, "tool.theme")} title=${t(language, "tool.theme")} @click=${() => prefer({ theme: dark() ? "light" : "dark" })}>◐</button>`;
 }

@@ -10,6 +10,7 @@ const figures = {
   orbit: { make: orbitJoint },
   curve: { make: curveJoint },
   clocks: async () => (await import("./clocks.ts")).clocks,
+  "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 
 export type DrawnKind = keyof typeof figures;
