@@ -6,8 +6,8 @@
 #include <emscripten/version.h>
 #include <xsimd/config/xsimd_config.hpp>
 
-#include "attention/encoding.hpp"
 #include "attention/frequencies.hpp"
+#include "encodings.hpp"
 #include "group/reduce.hpp"
 #include "js.hpp"
 #include "linalg/expm.hpp"
@@ -39,58 +39,6 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(GeneratorOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(MatrixOut);
 
-template <class T>
-Result<Encoding> asEncoding(Result<T> read) {
-  if (!read) return read.error();
-  return Encoding{std::move(*read)};
-}
-
-Result<Rotary> rotary(const Argument& from, std::size_t dimension) {
-  Rotary out;
-  out.dimension = dimension;
-  const Result<std::string> layout = string(from.field("layout"));
-  if (!layout) return layout.error();
-  if (*layout == "interleaved") {
-    out.layout = RotaryLayout::interleaved;
-  } else if (*layout != "half") {
-    return fail(ErrorCode::range,
-                {from.name, ".layout is \"", *layout, "\" but must be half or interleaved"});
-  }
-  Result<std::vector<double>> turning = numbers(from.field("frequencies"));
-  if (!turning) return turning.error();
-  out.frequencies = std::move(*turning);
-  Result<std::vector<double>> rates = numbers(from.field("rates"));
-  if (!rates) return rates.error();
-  out.rates = std::move(*rates);
-  const Result<double> factor = number(from.field("attentionFactor"));
-  if (!factor) return factor.error();
-  out.attentionFactor = *factor;
-  return out;
-}
-
-Result<Encoding> encoding(const Argument& from) {
-  const Result<std::string> kind = string(from.field("kind"));
-  if (!kind) return kind.error();
-  if (*kind == "generator") return asEncoding(generator(from.field("generator")));
-  if (*kind == "matrix") return asEncoding(matrix(from.field("matrix")));
-  if (*kind != "nope" && *kind != "decay" && *kind != "rope") {
-    return fail(ErrorCode::unsupported, {"encoding.kind is \"", *kind, "\", which is not known"});
-  }
-  const Result<std::size_t> dimension = whole(from.field("dimension"), kMaxDimension);
-  if (!dimension) return dimension.error();
-  if (*kind == "nope") return Encoding{NoPosition{*dimension}};
-  if (*kind == "rope") return asEncoding(rotary(from, *dimension));
-  const Result<double> rate = number(from.field("rate"));
-  if (!rate) return rate.error();
-  return Encoding{Decay{*dimension, *rate, from.field("bidirectional").value.isTrue()}};
-}
-
-Result<Operator> operatorOf(const val& value) {
-  const Result<Encoding> read = encoding({value, "encoding"});
-  if (!read) return read.error();
-  return resolve(*read);
-}
-
 VersionsOut versions() {
   val out = val::object();
   out.set("emscripten", ETX_EMSCRIPTEN_VERSION);
@@ -104,11 +52,16 @@ VersionsOut versions() {
   return VersionsOut(out);
 }
 
-// A diagonal as a dense matrix.
-Matrix diagonal(std::span<const double> entries) {
-  Matrix D(entries.size(), entries.size());
-  for (std::size_t i = 0; i < entries.size(); ++i) D(i, i) = entries[i];
-  return D;
+// q̂ = L·q + offset: L has the lift on its diagonal, and the offset nothing but the tail.
+Matrix liftOf(const Operator& A) {
+  Matrix L(A.liftedDimension(), A.dimension());
+  for (std::size_t i = 0; i < L.cols; ++i) L(i, i) = A.lift.empty() ? 1 : A.lift[i];
+  return L;
+}
+std::vector<double> offset(const Operator& A, std::span<const double> tail) {
+  std::vector<double> out(A.dimension());
+  out.insert(out.end(), tail.begin(), tail.end());
+  return out;
 }
 
 Result<val> tryExpm(const val& x, double time, const val& precision, double tolerance) {
@@ -138,7 +91,7 @@ Result<val> tryExpm(const val& x, double time, const val& precision, double tole
 Result<val> tryGenerator(const val& value) {
   const Result<Operator> A = operatorOf(value);
   if (!A) return A.error();
-  if (A->mirrored) return val::null();  // of |τ|: no one-parameter group
+  if (!A->group()) return val::null();
   val generators = val::array();
   val matrices = val::array();
   if (const auto* blocks = std::get_if<Generator>(&A->generator)) {
@@ -152,9 +105,14 @@ Result<val> tryGenerator(const val& value) {
   val out = val::object();
   out.set("generators", generators);
   out.set("matrices", matrices);
-  if (!A->lift.empty()) {
-    out.set("queryLift", fromMatrix(diagonal(A->lift)));
-    out.set("keyLift", fromMatrix(diagonal(A->lift)));
+  if (!A->lift.empty() || !A->keyTail.empty()) {
+    const Matrix L = liftOf(*A);
+    out.set("queryLift", fromMatrix(L));
+    out.set("keyLift", fromMatrix(L));
+  }
+  if (!A->keyTail.empty()) {
+    out.set("queryOffset", float64Array(offset(*A, A->queryTail)));
+    out.set("keyOffset", float64Array(offset(*A, A->keyTail)));
   }
   return out;
 }

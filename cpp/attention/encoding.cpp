@@ -18,7 +18,7 @@ std::vector<Block> scalars(std::size_t count, double rate) {
 
 Result<Operator> build(const NoPosition& none) {
   if (Status fits = checkDimension(none.dimension); !fits) return fits.error();
-  return Operator{Generator{scalars(none.dimension, 0), {}, {}}, {}, false};
+  return Operator(Generator{scalars(none.dimension, 0), {}, {}});
 }
 
 Result<Operator> build(const Decay& decay) {
@@ -26,7 +26,9 @@ Result<Operator> build(const Decay& decay) {
   if (!std::isfinite(decay.rate)) {
     return fail(ErrorCode::notFinite, {"rate is ", text(decay.rate)});
   }
-  return Operator{Generator{scalars(decay.dimension, decay.rate), {}, {}}, {}, decay.bidirectional};
+  Operator A(Generator{scalars(decay.dimension, decay.rate), {}, {}});
+  A.mirrored = decay.bidirectional;
+  return A;
 }
 
 Status check(const Rotary& rotary) {
@@ -42,6 +44,9 @@ Status check(const Rotary& rotary) {
   }
   if (Status finite = checkFinite(rotary.frequencies, "frequencies"); !finite) return finite;
   if (Status finite = checkFinite(rotary.rates, "rates"); !finite) return finite;
+  if (!std::isfinite(rotary.restRate)) {
+    return fail(ErrorCode::notFinite, {"restRate is ", text(rotary.restRate)});
+  }
   if (!std::isfinite(rotary.attentionFactor)) {
     return fail(ErrorCode::notFinite, {"attentionFactor is ", text(rotary.attentionFactor)});
   }
@@ -58,7 +63,7 @@ Result<Operator> build(const Rotary& rotary) {
     const double rate = rotary.rates.size() == 1 ? rotary.rates[0] : rotary.rates[i];
     generator.blocks.push_back({Block::Kind::pair, rate, -rotary.frequencies[i], 1});
   }
-  generator.blocks.resize(rotary.dimension - pairs);  // real zero blocks
+  generator.blocks.resize(rotary.dimension - pairs, {Block::Kind::real, rotary.restRate, 0, 1});
   if (rotary.layout == RotaryLayout::half && pairs > 0) {
     std::vector<std::uint32_t> places(rotary.dimension);
     std::iota(places.begin(), places.end(), 0U);
@@ -78,17 +83,17 @@ Result<Operator> build(const Rotary& rotary) {
 
 Result<Operator> build(const Generator& generator) {
   if (Status sound = etx::check(generator); !sound) return sound.error();
-  return Operator{generator, {}, false};
+  return Operator(generator);
 }
 
 Result<Operator> build(const Matrix& X) {
   if (Status sound = checkSquare(X, "matrix"); !sound) return sound.error();
-  return Operator{X, {}, false};
+  return Operator(X);
 }
 
-// A vector of the encoding's own dimension, lifted.
+// A vector of the encoding's own dimension, lifted with the query's tail or the key's.
 Result<std::vector<double>> lifted(const Operator& A, std::span<const double> vector,
-                                   std::string_view name) {
+                                   std::span<const double> tail, std::string_view name) {
   if (vector.size() != A.dimension()) {
     return fail(ErrorCode::shape,
                 {name, " has ", text(vector.size()), " components but the encoding's dimension is ",
@@ -97,12 +102,21 @@ Result<std::vector<double>> lifted(const Operator& A, std::span<const double> ve
   if (Status finite = checkFinite(vector, name); !finite) return finite.error();
   std::vector<double> out(vector.begin(), vector.end());
   for (std::size_t i = 0; i < A.lift.size(); ++i) out[i] *= A.lift[i];
+  out.insert(out.end(), tail.begin(), tail.end());
   return out;
 }
 
 }  // namespace
 
-std::size_t Operator::dimension() const {
+Operator::Operator() = default;
+Operator::Operator(std::variant<Generator, Matrix> X) : generator(std::move(X)) {}
+Operator::Operator(const Operator& other) = default;
+Operator::Operator(Operator&& other) noexcept = default;
+Operator& Operator::operator=(const Operator& other) = default;
+Operator& Operator::operator=(Operator&& other) noexcept = default;
+Operator::~Operator() = default;
+
+std::size_t Operator::liftedDimension() const {
   const auto* blocks = std::get_if<Generator>(&generator);
   return blocks != nullptr ? blocks->dimension() : std::get_if<Matrix>(&generator)->rows;
 }
@@ -114,17 +128,22 @@ Result<Operator> resolve(const Encoding& encoding) {
 Status curve(const Operator& A, std::span<const double> query, std::span<const double> key,
              const Lags& lags, const Sink& sink) {
   if (Status sound = lags.check("lags"); !sound) return sound;
-  const Result<std::vector<double>> q = lifted(A, query, "query");
+  const Result<std::vector<double>> q = lifted(A, query, A.queryTail, "query");
   if (!q) return q.error();
-  const Result<std::vector<double>> k = lifted(A, key, "key");
+  const Result<std::vector<double>> k = lifted(A, key, A.keyTail, "key");
   if (!k) return k.error();
-  const Lags seen = A.mirrored ? lags.mirrored() : lags;
+  Lags seen = A.mirrored ? lags.mirrored() : lags;
+  if (A.clock) {
+    Result<Lags> told = onClock(*A.clock, lags);
+    if (!told) return told.error();
+    seen = std::move(*told);
+  }
   return std::visit([&](const auto& X) { return curve(X, *q, *k, seen, sink); }, A.generator);
 }
 
 Result<Matrix> orbit(const Operator& A, std::span<const double> vector, const Lags& times) {
   if (Status sound = times.check("times"); !sound) return sound.error();
-  const Result<std::vector<double>> start = lifted(A, vector, "vector");
+  const Result<std::vector<double>> start = lifted(A, vector, A.keyTail, "vector");
   if (!start) return start.error();
   const Lags seen = A.mirrored ? times.mirrored() : times;
   return std::visit([&](const auto& X) { return orbit(X, *start, seen); }, A.generator);

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "attention/clock.hpp"
 #include "group/curve.hpp"
 #include "group/generator.hpp"
 
@@ -33,16 +34,34 @@ struct Rotary {
   std::vector<double> frequencies;  // radians per token, one a pair
   std::vector<double> rates;        // per token; one for all or one a pair
   double attentionFactor = 1;
+  double restRate = 0;  // per token, of the coordinates left alone
 };
 using Encoding = std::variant<NoPosition, Decay, Rotary, Generator, Matrix>;
 
-/// A(τ) = L·e^{τX}·L with L = diag(lift), X by blocks or dense.
+/// A score is q̂ᵀ e^{τX} k̂ with q̂ = [L·q; queryTail], k̂ = [L·k; keyTail], L = diag(lift), X by
+/// blocks or dense.
 struct Operator {
   std::variant<Generator, Matrix> generator;
   std::vector<double> lift;  // empty: identity
   bool mirrored = false;     // |τ| in place of τ: translation-invariant, but no group
+  std::vector<double> queryTail;
+  std::vector<double> keyTail;  // as long
+  std::optional<Clock> clock;   // Φ_t - Φ_s in place of τ: composes, but not invariant
 
-  [[nodiscard]] std::size_t dimension() const;
+  // Out of line for the same reason as Error's: they would be written at every early return.
+  Operator();
+  Operator(std::variant<Generator, Matrix> X);
+  Operator(const Operator& other);
+  Operator(Operator&& other) noexcept;
+  Operator& operator=(const Operator& other);
+  Operator& operator=(Operator&& other) noexcept;
+  ~Operator();
+
+  /// Of the encoding's own queries and keys, and of the lifted ones.
+  [[nodiscard]] std::size_t dimension() const { return liftedDimension() - keyTail.size(); }
+  [[nodiscard]] std::size_t liftedDimension() const;
+  /// Whether the scores are those of the one-parameter group e^{τX}.
+  [[nodiscard]] bool group() const { return !mirrored && !clock; }
 };
 
 /// Checks the encoding and builds its operator. "range", "shape", "not-finite", "too-large" name
@@ -53,7 +72,8 @@ Result<Operator> resolve(const Encoding& encoding);
 Status curve(const Operator& A, std::span<const double> query, std::span<const double> key,
              const Lags& lags, const Sink& sink);
 
-/// Row j: A(τ_j)·vector, the vector lifted as a key and the row left in the lifted space.
+/// Row j: A(τ_j)·vector, the vector lifted as a key and the row left in the lifted space. On a
+/// clock τ is the clock's own time.
 Result<Matrix> orbit(const Operator& A, std::span<const double> vector, const Lags& times);
 
 }  // namespace etx

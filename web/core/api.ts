@@ -64,6 +64,8 @@ export interface CurveOptions extends CallOptions {
   query: Numbers;
   key: Numbers;
   lags: LagsLike;
+  /** The query's own index, for kinds whose score depends on it; they are "unsupported" without it. The others ignore it. */
+  position?: number;
   /** Instead of one score a lag: means, then minima, then maxima over `width` equal runs of the grid; run c holds samples ⌊cN/width⌋ to the next. */
   width?: number;
 }

@@ -3,6 +3,7 @@
  * this. Every function copies its inputs in and its results out, never throws, and answers with a result or a Failure.
  */
 
+import type { CatalogueKind } from "../model/encodings/kind.ts";
 import type { ErrorCode } from "../model/error.ts";
 import type { LagsLike, Matrix, MatrixLike, Numbers } from "../model/types.ts";
 import type { ExpmResult, LiftedGenerator } from "./api.ts";
@@ -36,8 +37,8 @@ export type CoreEncoding =
     }
   | { kind: "matrix"; matrix: MatrixLike }
   | { kind: "nope"; dimension: number }
-  | { kind: "decay"; dimension: number; rate: number; bidirectional: boolean }
-  | {
+  | ({ kind: "decay"; dimension: number; rate: number; bidirectional: boolean } & Clocked)
+  | ({
       kind: "rope";
       dimension: number;
       layout: string;
@@ -45,8 +46,24 @@ export type CoreEncoding =
       frequencies: Numbers;
       /** Per token; length 1 (shared) or one a pair. */
       rates: Numbers;
+      /** Of the coordinates beyond the prefix; default 0. */
+      restRate?: number;
       attentionFactor: number;
-    };
+    } & Clocked)
+  | CatalogueEncoding;
+
+/** Steps of a data clock, one a token. The lags of a curve are then told by it, and the query's position is needed. */
+interface Clocked {
+  clock?: Numbers;
+  position?: number;
+}
+/** A kind of the catalogue; cpp/attention/catalogue.hpp says which values and lists it takes. */
+export interface CatalogueEncoding extends Clocked {
+  kind: CatalogueKind;
+  dimension: number;
+  values: readonly number[];
+  lists: readonly Numbers[];
+}
 
 export interface Core {
   versions(): { emscripten: string; eigen: string; xsimd: string; simd: "simd" | "relaxed" };

@@ -2,6 +2,7 @@
 import { resolveScaling } from "../files/config.ts";
 import { EtxError } from "../model/error.ts";
 import type { Encoding } from "../model/types.ts";
+import { catalogued } from "./catalogue.ts";
 import {
   choice,
   count,
@@ -29,6 +30,7 @@ const kinds: Record<string, (fields: Fields, frequencies: Frequencies) => CoreEn
     bidirectional: flag("encoding.bidirectional", fields.bidirectional ?? false),
   }),
   rope: resolveRope,
+  ...catalogued,
 };
 
 export function resolveEncoding(encoding: Encoding, frequencies: Frequencies): CoreEncoding {

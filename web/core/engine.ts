@@ -72,8 +72,11 @@ export function engineOn(core: Core): Engine {
     },
 
     curve(encoding, options) {
-      const resolved = resolve(encoding);
-      const { query, key, lags: given, width } = record("options", options);
+      const { query, key, lags: given, width, position } = record("options", options);
+      const resolved: CoreEncoding = {
+        ...resolve(encoding),
+        ...(position !== undefined && { position: finite("position", position) }),
+      };
       const [d, why] = [dimensionOf(resolved), "the encoding's dimension"];
       const checkedQuery = numbers("query", query, d, why);
       const checkedKey = numbers("key", key, d, why);

@@ -27,9 +27,15 @@ export function parameterControl(
         ${parameter.choices?.map((choice) => html`<option value=${choice} ?selected=${choice === value}>${t(language, `choice.${choice}`)}</option>`)}
       </select></label>`;
   }
+  if (parameter.type === "flag") {
+    return html`<label class="param">${name}
+      <input type="checkbox" .checked=${value === true}
+        @change=${(event: Event) => set((event.target as HTMLInputElement).checked, true)} /></label>`;
+  }
   if (typeof value !== "number") return nothing; // a list: its handles on the plane move it
   const text = plain(language, value);
-  const scale = scaleOf(parameter);
+  const limit = parameter.limit?.(encoding);
+  const scale = scaleOf(limit === undefined ? parameter : { ...parameter, max: limit });
   const read01 = (event: Event): number =>
     scale.from(Number((event.target as HTMLInputElement).value));
   return html`<label class="param">${name}

@@ -3,11 +3,38 @@ import type * as v from "valibot";
 import type { Family } from "../blocks.ts";
 import type { Block, Encoding, KnownEncoding, RotaryLayout } from "../types.ts";
 
+/** Kinds whose Spec lies in the catalogue. */
+export type CatalogueKind =
+  | "alibi"
+  | "xpos"
+  | "retnet"
+  | "lightning"
+  | "gla"
+  | "fox"
+  | "mamba"
+  | "grape-m"
+  | "grape-a";
+
 /** Keys of the locales' tables, which know all of them. */
-export type EncodingName = `encoding.${KnownEncoding["kind"] | "damped-rope"}` | `family.${Family}`;
-export type ParameterName = `parameter.${"dimension" | "rate" | "base" | "layout"}`;
+export type EncodingName =
+  | `encoding.${KnownEncoding["kind"] | CatalogueKind | "damped-rope"}`
+  | `family.${Family}`;
+export type ParameterName = `parameter.${
+  | "dimension"
+  | "rate"
+  | "base"
+  | "layout"
+  | "heads"
+  | "head"
+  | "slope"
+  | "bidirectional"
+  | "angles"
+  | "layers"
+  | "layer"
+  | "clock"
+  | "fraction"}`;
 export type UnitName = `unit.${"perToken"}`;
-export type Choice = RotaryLayout;
+export type Choice = RotaryLayout | "rope" | "linspace";
 
 /** A parameter that a control may move. */
 export interface Parameter<E extends Encoding = Encoding> {
@@ -15,7 +42,7 @@ export interface Parameter<E extends Encoding = Encoding> {
   path: string;
   name: ParameterName;
   unit?: UnitName;
-  type: "number" | "integer" | "choice";
+  type: "number" | "integer" | "choice" | "flag";
   /** A slider's range; the schema may allow more. */
   min?: number;
   max?: number;
@@ -25,6 +52,8 @@ export interface Parameter<E extends Encoding = Encoding> {
   choices?: readonly Choice[];
   /** false where this encoding says the same by other parameters; absent: always. */
   applies?(encoding: E): boolean;
+  /** The largest value beside this encoding's other parameters, where they limit it. */
+  limit?(encoding: E): number;
 }
 
 export interface EncodingKind<E extends Encoding = Encoding> {

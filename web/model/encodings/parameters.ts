@@ -13,8 +13,8 @@ export const rateParameter: Parameter = {
   scale: "symlog",
 };
 
-/** step: 2 where coordinates come in pairs. */
-export function dimensionParameter(step: 1 | 2): Parameter {
+/** step: 2 where coordinates come in pairs, 4 where pairs do. */
+export function dimensionParameter(step: 1 | 2 | 4): Parameter {
   return {
     path: "dimension",
     name: "parameter.dimension",

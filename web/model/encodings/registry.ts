@@ -2,14 +2,23 @@
 import { EtxError } from "../error.ts";
 import { shown } from "../plain.ts";
 import type { Encoding } from "../types.ts";
+import { catalogue } from "./catalogue.ts";
 import { decay } from "./decay.ts";
+import { fromSpec } from "./from-spec.ts";
 import { generator } from "./generator.ts";
 import type { EncodingKind } from "./kind.ts";
 import { matrix } from "./matrix.ts";
 import { nope } from "./nope.ts";
 import { rope } from "./rope.ts";
 
-export const encodingKinds: readonly EncodingKind[] = [nope, decay, rope, generator, matrix];
+export const encodingKinds: readonly EncodingKind[] = [
+  nope,
+  decay,
+  rope,
+  generator,
+  matrix,
+  ...catalogue.map(fromSpec),
+];
 
 const byKind = new Map(encodingKinds.map((entry) => [entry.kind, entry]));
 

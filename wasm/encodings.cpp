@@ -1,0 +1,97 @@
+#include "encodings.hpp"
+
+#include "attention/catalogue.hpp"
+
+namespace etx::js {
+namespace {
+
+Result<Rotary> rotary(const Argument& from, std::size_t dimension) {
+  Rotary out;
+  out.dimension = dimension;
+  const Result<std::string> layout = string(from.field("layout"));
+  if (!layout) return layout.error();
+  if (*layout == "interleaved") {
+    out.layout = RotaryLayout::interleaved;
+  } else if (*layout != "half") {
+    return fail(ErrorCode::range,
+                {from.name, ".layout is \"", *layout, "\" but must be half or interleaved"});
+  }
+  Result<std::vector<double>> turning = numbers(from.field("frequencies"));
+  if (!turning) return turning.error();
+  out.frequencies = std::move(*turning);
+  Result<std::vector<double>> rates = numbers(from.field("rates"));
+  if (!rates) return rates.error();
+  out.rates = std::move(*rates);
+  const Result<double> factor = number(from.field("attentionFactor"));
+  if (!factor) return factor.error();
+  out.attentionFactor = *factor;
+  const Argument rest = from.field("restRate");
+  if (!rest.isMissing()) {
+    const Result<double> rate = number(rest);
+    if (!rate) return rate.error();
+    out.restRate = *rate;
+  }
+  return out;
+}
+
+Result<CatalogueEntry> entry(const Argument& from, std::string kind, std::size_t dimension) {
+  CatalogueEntry out{std::move(kind), dimension, {}, {}};
+  Result<std::vector<double>> values = numbers(from.field("values"));
+  if (!values) return values.error();
+  out.values = std::move(*values);
+  const Argument lists = from.field("lists");
+  const Result<std::size_t> count = whole(lists.field("length"), kMaxOrder);
+  if (!count) return count.error();
+  for (std::size_t i = 0; i < *count; ++i) {
+    Result<std::vector<double>> list = numbers({lists.value[i], lists.name});
+    if (!list) return list.error();
+    out.lists.push_back(std::move(*list));
+  }
+  return out;
+}
+
+template <class Kind>
+Result<Operator> resolved(const Result<Kind>& read) {
+  if (!read) return read.error();
+  return resolve(Encoding(*read));
+}
+
+Result<Operator> unclocked(const Argument& from) {
+  Result<std::string> kind = string(from.field("kind"));
+  if (!kind) return kind.error();
+  if (*kind == "generator") return resolved(generator(from.field("generator")));
+  if (*kind == "matrix") return resolved(matrix(from.field("matrix")));
+  const Result<std::size_t> dimension = whole(from.field("dimension"), kMaxDimension);
+  if (!dimension) return dimension.error();
+  if (*kind == "nope") return resolve(NoPosition{*dimension});
+  if (*kind == "rope") return resolved(rotary(from, *dimension));
+  if (*kind == "decay") {
+    const Result<double> rate = number(from.field("rate"));
+    if (!rate) return rate.error();
+    return resolve(Decay{*dimension, *rate, from.field("bidirectional").value.isTrue()});
+  }
+  const Result<CatalogueEntry> catalogued = entry(from, std::move(*kind), *dimension);
+  if (!catalogued) return catalogued.error();
+  return resolve(*catalogued);
+}
+
+}  // namespace
+
+Result<Operator> operatorOf(const val& value) {
+  const Argument from{value, "encoding"};
+  Result<Operator> A = unclocked(from);
+  if (!A) return A;
+  const Argument clock = from.field("clock");
+  if (clock.isMissing()) return A;
+  Result<std::vector<double>> steps = numbers(clock);
+  if (!steps) return steps.error();
+  A->clock = Clock{std::move(*steps), {}};
+  const Argument position = from.field("position");
+  if (position.isMissing()) return A;
+  const Result<double> place = number(position);
+  if (!place) return place.error();
+  A->clock->position = *place;
+  return A;
+}
+
+}  // namespace etx::js
