@@ -89,6 +89,7 @@ Result<val> tryExpm(const val& x, double time, const val& precision, double tole
 }
 
 Result<val> tryGenerator(const val& value) {
+  if (outside(value)) return val::null();
   const Result<Operator> A = operatorOf(value);
   if (!A) return A.error();
   if (!A->group()) return val::null();
@@ -119,8 +120,6 @@ Result<val> tryGenerator(const val& value) {
 
 Result<val> tryCurve(const val& value, const val& query, const val& key, const val& lagValues,
                      double width) {
-  const Result<Operator> A = operatorOf(value);
-  if (!A) return A.error();
   const Result<std::vector<double>> q = numbers({query, "query"});
   if (!q) return q.error();
   const Result<std::vector<double>> k = numbers({key, "key"});
@@ -132,7 +131,7 @@ Result<val> tryCurve(const val& value, const val& query, const val& key, const v
 
   if (*runs > 0 && tau->count() > 0) {
     Runs reduced(tau->count(), *runs);
-    if (Status done = curve(*A, *q, *k, *tau, reduced.sink()); !done) return done.error();
+    if (Status done = scores(value, *q, *k, *tau, reduced.sink()); !done) return done.error();
     return float64Array(reduced.values());
   }
   // Chunks go straight into the caller's array: a second copy of 2^27 samples would be a gigabyte.
@@ -141,7 +140,7 @@ Result<val> tryCurve(const val& value, const val& query, const val& key, const v
     out.call<void>("set", val(emscripten::typed_memory_view(samples.size(), samples.data())),
                    first);
   };
-  if (Status done = curve(*A, *q, *k, *tau, sink); !done) return done.error();
+  if (Status done = scores(value, *q, *k, *tau, sink); !done) return done.error();
   return out;
 }
 

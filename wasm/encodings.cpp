@@ -1,6 +1,6 @@
 #include "encodings.hpp"
 
-#include "attention/catalogue.hpp"
+#include "attention/outsider.hpp"
 
 namespace etx::js {
 namespace {
@@ -34,8 +34,22 @@ Result<Rotary> rotary(const Argument& from, std::size_t dimension) {
   return out;
 }
 
-Result<CatalogueEntry> entry(const Argument& from, std::string kind, std::size_t dimension) {
-  CatalogueEntry out{std::move(kind), dimension, {}, {}};
+Result<std::optional<double>> position(const Argument& from) {
+  const Argument given = from.field("position");
+  if (given.isMissing()) return std::optional<double>();
+  const Result<double> read = number(given);
+  if (!read) return read.error();
+  return std::optional<double>(*read);
+}
+
+Result<CatalogueEntry> entry(const Argument& from) {
+  CatalogueEntry out;
+  Result<std::string> kind = string(from.field("kind"));
+  if (!kind) return kind.error();
+  out.kind = std::move(*kind);
+  const Result<std::size_t> dimension = whole(from.field("dimension"), kMaxDimension);
+  if (!dimension) return dimension.error();
+  out.dimension = *dimension;
   Result<std::vector<double>> values = numbers(from.field("values"));
   if (!values) return values.error();
   out.values = std::move(*values);
@@ -57,7 +71,7 @@ Result<Operator> resolved(const Result<Kind>& read) {
 }
 
 Result<Operator> unclocked(const Argument& from) {
-  Result<std::string> kind = string(from.field("kind"));
+  const Result<std::string> kind = string(from.field("kind"));
   if (!kind) return kind.error();
   if (*kind == "generator") return resolved(generator(from.field("generator")));
   if (*kind == "matrix") return resolved(matrix(from.field("matrix")));
@@ -70,7 +84,7 @@ Result<Operator> unclocked(const Argument& from) {
     if (!rate) return rate.error();
     return resolve(Decay{*dimension, *rate, from.field("bidirectional").value.isTrue()});
   }
-  const Result<CatalogueEntry> catalogued = entry(from, std::move(*kind), *dimension);
+  const Result<CatalogueEntry> catalogued = entry(from);
   if (!catalogued) return catalogued.error();
   return resolve(*catalogued);
 }
@@ -85,13 +99,30 @@ Result<Operator> operatorOf(const val& value) {
   if (clock.isMissing()) return A;
   Result<std::vector<double>> steps = numbers(clock);
   if (!steps) return steps.error();
-  A->clock = Clock{std::move(*steps), {}};
-  const Argument position = from.field("position");
-  if (position.isMissing()) return A;
-  const Result<double> place = number(position);
+  const Result<std::optional<double>> place = position(from);
   if (!place) return place.error();
-  A->clock->position = *place;
+  A->clock = Clock{std::move(*steps), *place};
   return A;
+}
+
+bool outside(const val& value) {
+  const Result<std::string> kind = string(Argument{value, "encoding"}.field("kind"));
+  return kind && outsider(*kind);
+}
+
+Status scores(const val& value, std::span<const double> query, std::span<const double> key,
+              const Lags& lags, const Sink& sink) {
+  if (!outside(value)) {
+    const Result<Operator> A = operatorOf(value);
+    if (!A) return A.error();
+    return curve(*A, query, key, lags, sink);
+  }
+  const Argument from{value, "encoding"};
+  const Result<CatalogueEntry> read = entry(from);
+  if (!read) return read.error();
+  const Result<std::optional<double>> place = position(from);
+  if (!place) return place.error();
+  return curve({*read, *place, query, key, lags}, sink);
 }
 
 }  // namespace etx::js

@@ -6,7 +6,14 @@
 namespace etx::js {
 
 /// The operator of an encoding with everything resolved to numbers, as web/core/door.ts declares
-/// it, with the clock and the position that stand beside it.
+/// it, with the clock and the position that stand beside it. "unsupported" where it has none.
 Result<Operator> operatorOf(const val& value);
+
+/// Whether the encoding is of a kind that has no operator at all.
+bool outside(const val& value);
+
+/// Scores of any encoding, one a lag.
+Status scores(const val& value, std::span<const double> query, std::span<const double> key,
+              const Lags& lags, const Sink& sink);
 
 }  // namespace etx::js

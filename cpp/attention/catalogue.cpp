@@ -6,6 +6,7 @@
 #include "attention/alibi.hpp"
 #include "attention/plane_rotation.hpp"
 #include "attention/retention.hpp"
+#include "attention/sandwich.hpp"
 #include "attention/xpos.hpp"
 
 namespace etx {
@@ -52,6 +53,7 @@ Result<Operator> resolve(const CatalogueEntry& entry) {
     return resolved(retention(d, entry.whole(0), angles, layout(entry.value(2))));
   }
   if (entry.kind == "grape-m") return resolved(planeRotation(entry.list(0), entry.list(1)));
+  if (entry.kind == "sandwich") return sandwich(d, entry.whole(0), entry.whole(1));
   return fail(ErrorCode::unsupported,
               {"encoding.kind is \"", entry.kind, "\", which is not known"});
 }

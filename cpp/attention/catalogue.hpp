@@ -14,6 +14,15 @@ namespace etx {
 /// xpos      layout
 /// retnet    head, angles (0: rope, 1: linspace), layout
 /// grape-m                                                            a, b
+/// sandwich  heads, head
+/// t5        heads, head, buckets, maxDistance, bidirectional, seed   table or none
+/// kerple    p, a, form (0: log, 1: power)
+/// fire      c, threshold, seed
+/// shaw      clip, seed
+/// learned   rows, seed
+/// cope      maxPosition, seed
+/// grape-a   slope                                                    u, v, either empty
+/// sinusoidal base, layout (0: interleaved, 1: sines then cosines)
 ///
 /// layout 0: interleaved, 1: half. Truths are 0 or 1.
 struct CatalogueEntry {
@@ -28,8 +37,8 @@ struct CatalogueEntry {
   [[nodiscard]] std::span<const double> list(std::size_t i) const;
 };
 
-/// The operator of a kind that is a group, or would be one but for a mirror; the errors are the
-/// kind's own. "unsupported" where no kind has the name.
+/// The operator of a kind that scores q̂ᵀ e^{τX} k̂, a group or not; its errors are the kind's own.
+/// "unsupported" where no such kind has the name: outsider.hpp has the others.
 Result<Operator> resolve(const CatalogueEntry& entry);
 
 }  // namespace etx

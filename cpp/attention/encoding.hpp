@@ -44,6 +44,7 @@ struct Operator {
   std::variant<Generator, Matrix> generator;
   std::vector<double> lift;  // empty: identity
   bool mirrored = false;     // |τ| in place of τ: translation-invariant, but no group
+  bool additive = false;     // the tails make a bias b(τ) that does not compose as b(s) + b(t)
   std::vector<double> queryTail;
   std::vector<double> keyTail;  // as long
   std::optional<Clock> clock;   // Φ_t - Φ_s in place of τ: composes, but not invariant
@@ -61,7 +62,7 @@ struct Operator {
   [[nodiscard]] std::size_t dimension() const { return liftedDimension() - keyTail.size(); }
   [[nodiscard]] std::size_t liftedDimension() const;
   /// Whether the scores are those of the one-parameter group e^{τX}.
-  [[nodiscard]] bool group() const { return !mirrored && !clock; }
+  [[nodiscard]] bool group() const { return !mirrored && !additive && !clock; }
 };
 
 /// Checks the encoding and builds its operator. "range", "shape", "not-finite", "too-large" name

@@ -135,6 +135,103 @@ def grape_a(e, q, k, lag, _):
     return dot(q, k) - mpf(e.get("slope", 0.0625)) * gate * lag
 
 
+def uniform(seed, index):
+    """SplitMix64's output number `index`, as a number in (0, 1)."""
+    mask = 2**64 - 1
+    z = (seed + (index + 1) * 0x9E3779B97F4A7C15) & mask
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
+    return (mpf((z ^ (z >> 31)) >> 11) + mpf(1) / 2) / 2**53
+
+
+def normal(seed, index):
+    even = index - index % 2
+    radius, turn = sqrt(-2 * log(uniform(seed, even))), 2 * pi * uniform(seed, even + 1)
+    return radius * (cos(turn) if index == even else sin(turn))
+
+
+def table(e, rows, length, deviation):
+    seed = e.get("seed", 42)
+    return [[deviation * normal(seed, row * length + i) for i in range(length)] for row in rows]
+
+
+def added(q, k, at_query, at_key):
+    return dot([x + y for x, y in zip(q, at_query)], [x + y for x, y in zip(k, at_key)])
+
+
+def sinusoidal(e, q, k, lag, position):
+    d = e["dimension"]
+
+    def row(place):
+        sines = [sin(w * place) for w in ladder(d, e.get("base", 10000))]
+        cosines = [cos(w * place) for w in ladder(d, e.get("base", 10000))]
+        if e.get("layout") == "concatenated":
+            return sines + cosines
+        return [x for pair in zip(sines, cosines) for x in pair]
+
+    return added(q, k, row(mpf(position)), row(mpf(position) - lag))
+
+
+def learned(e, q, k, lag, position):
+    return added(q, k, *table(e, [position, position - lag], e["dimension"], mpf(float(0.02))))
+
+
+def shaw(e, q, k, lag, _):
+    d, clip = e["dimension"], e.get("clip", 16)
+    place = max(-clip, min(clip, -lag)) + clip
+    return added(q, k, [0] * d, table(e, [place], d, 1 / sqrt(mpf(d)))[0])
+
+
+def bucket(n, count, furthest, both):
+    """T5's own code, its floating logarithms exact; n is the key's position less the query's."""
+    first = 0
+    if both:
+        count //= 2
+        first, n = (count if n > 0 else 0), abs(n)
+    else:
+        n = max(0, -n)
+    exact = count // 2
+    if n < exact:
+        return first + n
+    far = exact + int(log(mpf(n) / exact) / log(mpf(furthest) / exact) * (count - exact))
+    return first + min(far, count - 1)
+
+
+def t5(e, q, k, lag, _):
+    b = bucket(-lag, e.get("buckets", 32), e.get("maxDistance", 128), e.get("bidirectional", False))
+    given = e["table"][b] if "table" in e else normal(e.get("seed", 42), b * e.get("heads", 12) + e.get("head", 1) - 1)
+    return dot(q, k) + given
+
+
+def kerple(e, q, k, lag, _):
+    p, a = mpf(e.get("p", 1)), mpf(e.get("a", 1))
+    far = mpf(abs(lag))
+    return dot(q, k) - (a * far**p if e.get("form") == "power" else p * log(1 + a * far))
+
+
+def fire(e, q, k, lag, position):
+    c, seed = mpf(e.get("c", 0.1)), e.get("seed", 42)
+    x = log(c * abs(lag) + 1) / (log(c * max(position, e.get("threshold", 512)) + 1) + mpf(10) ** -6)
+    w = [2 * uniform(seed, i) - 1 for i in range(97)]
+    hidden = [max(mpf(0), w[i] * x + w[32 + i]) for i in range(32)]
+    return dot(q, k) + (sum(w[64 + i] * hidden[i] for i in range(32)) + w[96]) / sqrt(mpf(32))
+
+
+def sandwich(e, q, k, lag, _):
+    d = e["dimension"]
+    angles = [double(mpf(10000) ** (mpf(-2 * i) / d)) for i in range(1, d // 2 + 1)]
+    scale = mpf(e.get("heads", 8)) / (8 * e.get("head", 1))
+    return dot(q, k) + scale * (sum(cos(w * lag) for w in angles) - d // 2)
+
+
+def cope(e, q, k, lag, _):
+    d, last = e["dimension"], e.get("maxPosition", 16) - 1
+    place = min((lag + 1) / (1 + exp(-dot(q, k))), mpf(last))
+    below = int(place)
+    rows = table(e, [below, min(below + 1, last)], d, 1 / sqrt(mpf(d)))
+    return dot(q, k) + (1 - place + below) * dot(q, rows[0]) + (place - below) * dot(q, rows[1])
+
+
 formulas = {
     "alibi": alibi,
     "xpos": xpos,
@@ -145,6 +242,14 @@ formulas = {
     "mamba": mamba,
     "grape-m": grape_m,
     "grape-a": grape_a,
+    "sinusoidal": sinusoidal,
+    "learned": learned,
+    "shaw": shaw,
+    "t5": t5,
+    "kerple": kerple,
+    "fire": fire,
+    "sandwich": sandwich,
+    "cope": cope,
 }
 grid = [0, 1, 2, 7, 40, 63, 500, 4096, 100000]
 clock = [abs(x) / 8 for x in dyadic(64, 9)]
@@ -168,6 +273,25 @@ cases = [
     ({"kind": "grape-m", "dimension": 8}, grid),
     ({"kind": "grape-m", "dimension": 5, "a": dyadic(5, 3), "b": dyadic(5, 4)}, [0, 1, -2, 7, 40]),
     ({"kind": "grape-a", "dimension": 4}, grid),
+    ({"kind": "grape-a", "dimension": 3, "slope": 0.5, "u": dyadic(3, 5), "v": dyadic(3, 6)}, grid),
+    ({"kind": "sinusoidal", "dimension": 8}, [0, 1, 2, 7, 100, 4096, -5], 4096),
+    ({"kind": "sinusoidal", "dimension": 8, "base": 500, "layout": "concatenated"}, [0, 1, 2.5, 100], 100.25),
+    ({"kind": "learned", "dimension": 4}, [0, 1, 500, 1000, -23], 1000),
+    ({"kind": "learned", "dimension": 5, "rows": 8, "seed": 7}, [0, 1, 3], 3),
+    ({"kind": "shaw", "dimension": 4}, [0, 1, 15, 16, 17, 4000, -1, -16, -17]),
+    ({"kind": "shaw", "dimension": 3, "clip": 2, "seed": 1}, [0, 1, 2, 3, -1, -2, -3]),
+    ({"kind": "t5", "dimension": 2}, [0, 1, 15, 16, 18, 19, 112, 113, 5000, -4]),
+    ({"kind": "t5", "dimension": 2, "head": 5, "bidirectional": True, "seed": 3}, [0, 1, 7, 8, 12, 91, 300, -1, -12]),
+    ({"kind": "t5", "dimension": 1, "buckets": 4, "maxDistance": 9, "table": [1, 0.5, 0.25, -2]}, [0, 1, 2, 4, 5, 9, 70]),
+    ({"kind": "kerple", "dimension": 2}, grid + [-5, 0.5]),
+    ({"kind": "kerple", "dimension": 2, "p": 0.75, "a": 0.125}, grid),
+    ({"kind": "kerple", "dimension": 2, "p": 1.5, "a": 0.25, "form": "power"}, grid),
+    ({"kind": "fire", "dimension": 2}, [0, 1, 10, 100, 511], 511),
+    ({"kind": "fire", "dimension": 2, "c": 0.5, "threshold": 64, "seed": 5}, [0, 1, 10, 100, 5000], 5000),
+    ({"kind": "sandwich", "dimension": 64}, grid + [-5]),
+    ({"kind": "sandwich", "dimension": 6, "heads": 12, "head": 7}, grid),
+    ({"kind": "cope", "dimension": 4}, [0, 1, 2, 7, 40, 500], 500),
+    ({"kind": "cope", "dimension": 3, "maxPosition": 5, "seed": 2}, [0, 1, 2, 7], 7),
 ]
 
 

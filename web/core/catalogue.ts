@@ -12,7 +12,7 @@ type Frequencies = (request: RotaryRequest) => Float64Array;
 type Reduction = (encoding: Filled, frequencies: Frequencies) => CoreEncoding;
 
 /** Kinds in the core's terms: another kind that they are, or their values and lists in its order. */
-const reductions: Record<string, Reduction> = {
+const reductions: Record<CatalogueKind, Reduction> = {
   alibi: ({ dimension, slope, heads, head, bidirectional }) =>
     entry("alibi", dimension, [slope ?? Number.NaN, heads ?? 0, head ?? 0, bidirectional]),
   xpos: ({ dimension, layout }) => entry("xpos", dimension, [layout === "half"]),
@@ -68,6 +68,16 @@ const reductions: Record<string, Reduction> = {
     if (u || v) return entry("grape-a", dimension, [slope], [u ?? [], v ?? []]);
     return entry("alibi", dimension, [2 * Math.LN2 * (slope as number)]);
   },
+  sinusoidal: ({ dimension, base, layout }) =>
+    entry("sinusoidal", dimension, [base, layout === "concatenated"]),
+  learned: ({ dimension, rows, seed }) => entry("learned", dimension, [rows, seed]),
+  shaw: ({ dimension, clip, seed }) => entry("shaw", dimension, [clip, seed]),
+  t5: ({ dimension, heads, head, buckets, maxDistance, bidirectional, seed, table }) =>
+    entry("t5", dimension, [heads, head, buckets, maxDistance, bidirectional, seed], [table ?? []]),
+  kerple: ({ dimension, p, a, form }) => entry("kerple", dimension, [p, a, form === "power"]),
+  fire: ({ dimension, c, threshold, seed }) => entry("fire", dimension, [c, threshold, seed]),
+  sandwich: ({ dimension, heads, head }) => entry("sandwich", dimension, [heads, head]),
+  cope: ({ dimension, maxPosition, seed }) => entry("cope", dimension, [maxPosition, seed]),
 };
 
 function entry(
@@ -94,7 +104,7 @@ export const catalogued: Record<
     spec.kind,
     (fields: Fields, frequencies: Frequencies): CoreEncoding => {
       const filled = fill(spec, fields);
-      return (reductions[spec.kind] as Reduction)(filled, frequencies);
+      return reductions[spec.kind as CatalogueKind](filled, frequencies);
     },
   ]),
 );

@@ -4,7 +4,7 @@
  */
 import type { Etx, LiftedGenerator } from "../core/api.ts";
 import { type Family, familyOf } from "../model/blocks.ts";
-import { dimension as dimensionOf } from "../model/encodings/registry.ts";
+import { dimension as dimensionOf, lookup } from "../model/encodings/registry.ts";
 import { EtxError } from "../model/error.ts";
 import type {
   BenchEntry,
@@ -152,8 +152,11 @@ async function curveOf(
   const dimension = dimensionOf(encoding) ?? 0;
   const query = resolve(experiment.query, dimension);
   const key = resolve(experiment.key, dimension);
+  // The last token looks back over all lags.
+  const position = Math.max(0, Math.ceil(lags.start + lags.step * (lags.count - 1)));
+  const standing = lookup(encoding.kind)?.positional?.(encoding) ? { position } : {};
   const ask = (at: LagGrid | Numbers): Promise<Float64Array> =>
-    etx.curve(encoding, { query, key, lags: at });
+    etx.curve(encoding, { query, key, lags: at, ...standing });
   return memo.get(["curve", encoding, experiment.query, experiment.key, lags], async () => {
     const [values, zero] = await Promise.all([ask(lags), lags.start === 0 ? undefined : ask([0])]);
     return { lags, values, atZero: (zero ?? values)[0] ?? 0 };

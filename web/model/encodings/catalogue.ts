@@ -1,13 +1,21 @@
 /** The kinds that are described by a Spec. A new one is one file and one line here. */
 import { alibi } from "./alibi.ts";
+import { cope } from "./cope.ts";
+import { fire } from "./fire.ts";
 import { fox } from "./fox.ts";
 import { gla } from "./gla.ts";
 import { grapeA } from "./grape-a.ts";
 import { grapeM } from "./grape-m.ts";
+import { kerple } from "./kerple.ts";
+import { learned } from "./learned.ts";
 import { lightning } from "./lightning.ts";
 import { mamba } from "./mamba.ts";
 import { retnet } from "./retnet.ts";
+import { sandwich } from "./sandwich.ts";
+import { shaw } from "./shaw.ts";
+import { sinusoidal } from "./sinusoidal.ts";
 import type { Spec } from "./spec.ts";
+import { t5 } from "./t5.ts";
 import { xpos } from "./xpos.ts";
 
 export const catalogue: readonly Spec[] = [
@@ -20,4 +28,12 @@ export const catalogue: readonly Spec[] = [
   mamba,
   grapeM,
   grapeA,
+  sinusoidal,
+  learned,
+  shaw,
+  t5,
+  kerple,
+  fire,
+  sandwich,
+  cope,
 ];

@@ -52,6 +52,8 @@ export function fromSpec(spec: Spec): EncodingKind {
         )
       : schema,
     dimension: (encoding) => (encoding as { dimension?: number }).dimension ?? 0,
+    positional: (encoding) =>
+      spec.positional === true || Array.isArray((encoding as { clock?: unknown }).clock),
   };
 }
 

@@ -13,7 +13,15 @@ export type CatalogueKind =
   | "fox"
   | "mamba"
   | "grape-m"
-  | "grape-a";
+  | "grape-a"
+  | "sinusoidal"
+  | "learned"
+  | "shaw"
+  | "t5"
+  | "kerple"
+  | "fire"
+  | "sandwich"
+  | "cope";
 
 /** Keys of the locales' tables, which know all of them. */
 export type EncodingName =
@@ -32,9 +40,20 @@ export type ParameterName = `parameter.${
   | "layers"
   | "layer"
   | "clock"
-  | "fraction"}`;
+  | "fraction"
+  | "rows"
+  | "seed"
+  | "clip"
+  | "buckets"
+  | "maxDistance"
+  | "p"
+  | "a"
+  | "form"
+  | "c"
+  | "threshold"
+  | "maxPosition"}`;
 export type UnitName = `unit.${"perToken"}`;
-export type Choice = RotaryLayout | "rope" | "linspace";
+export type Choice = RotaryLayout | "rope" | "linspace" | "concatenated" | "log" | "power";
 
 /** A parameter that a control may move. */
 export interface Parameter<E extends Encoding = Encoding> {
@@ -66,6 +85,8 @@ export interface EncodingKind<E extends Encoding = Encoding> {
   schema: v.GenericSchema<unknown, unknown>;
   /** The length of its queries and keys. */
   dimension(encoding: E): number;
+  /** Whether its scores depend on the query's own position, which a curve then needs. */
+  positional?(encoding: E): boolean;
   /** An encoding whose generator has exactly the blocks `after` in place of `before`, said in a kind of its own; null where it has no words for them. */
   express?(encoding: E, after: readonly Block[], before: readonly Block[]): Encoding | null;
 }

@@ -43,6 +43,8 @@ export interface Spec {
   /** A dimension to begin with; its multiples of `step` are allowed. optional: left out it is 0. */
   dimension: { default: number; step: 1 | 2 | 4; optional?: true };
   parameters: Readonly<Record<string, ParameterSpec>>;
+  /** Whether a score depends on the query's own position, too. */
+  positional?: true;
   /** Parameters that a new encoding says although they may be left out. */
   begin?: Readonly<Record<string, unknown>>;
   /** What is wrong between parameters: [which, "… is expected"]. */
