@@ -26,13 +26,23 @@ Result<Operator> linearBias(const CatalogueEntry& entry) {
   return alibi(entry.dimension, slope, entry.value(3) != 0);
 }
 
-template <class Kind>
-Result<Operator> resolved(const Result<Kind>& kind) {
-  if (!kind) return kind.error();
-  return resolve(Encoding(*kind));
+Result<Operator> resolved(const Result<Rotary>& rotary) {
+  if (!rotary) return rotary.error();
+  return resolve(Encoding(*rotary));
+}
+
+Result<Operator> plane(const CatalogueEntry& entry) {
+  Result<Generator> X = planeRotation(entry.list(0), entry.list(1));
+  if (!X) return X.error();
+  return Operator(std::move(*X));
 }
 
 }  // namespace
+
+CatalogueEntry::CatalogueEntry() = default;
+CatalogueEntry::CatalogueEntry(CatalogueEntry&& other) noexcept = default;
+CatalogueEntry& CatalogueEntry::operator=(CatalogueEntry&& other) noexcept = default;
+CatalogueEntry::~CatalogueEntry() = default;
 
 std::size_t CatalogueEntry::whole(std::size_t i) const {
   const double given = value(i);
@@ -52,7 +62,7 @@ Result<Operator> resolve(const CatalogueEntry& entry) {
         entry.value(1) != 0 ? RetentionAngles::linspace : RetentionAngles::rope;
     return resolved(retention(d, entry.whole(0), angles, layout(entry.value(2))));
   }
-  if (entry.kind == "grape-m") return resolved(planeRotation(entry.list(0), entry.list(1)));
+  if (entry.kind == "grape-m") return plane(entry);
   if (entry.kind == "sandwich") return sandwich(d, entry.whole(0), entry.whole(1));
   return fail(ErrorCode::unsupported,
               {"encoding.kind is \"", entry.kind, "\", which is not known"});

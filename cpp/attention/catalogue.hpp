@@ -31,6 +31,12 @@ struct CatalogueEntry {
   std::vector<double> values;
   std::vector<std::vector<double>> lists;
 
+  // Out of line as Operator's, for the same reason.
+  CatalogueEntry();
+  CatalogueEntry(CatalogueEntry&& other) noexcept;
+  CatalogueEntry& operator=(CatalogueEntry&& other) noexcept;
+  ~CatalogueEntry();
+
   // Absent values are 0; a whole number below 0 or beyond 2^32 counts as the nearest of these.
   [[nodiscard]] double value(std::size_t i) const { return i < values.size() ? values[i] : 0; }
   [[nodiscard]] std::size_t whole(std::size_t i) const;

@@ -46,6 +46,16 @@ Status checkBasis(const Matrix& P, std::size_t n) {
 
 }  // namespace
 
+Generator::Generator() = default;
+Generator::Generator(std::vector<Block> diagonal, std::optional<Matrix> P,
+                     std::optional<std::vector<std::uint32_t>> places)
+    : blocks(std::move(diagonal)), basis(std::move(P)), permutation(std::move(places)) {}
+Generator::Generator(const Generator& other) = default;
+Generator::Generator(Generator&& other) noexcept = default;
+Generator& Generator::operator=(const Generator& other) = default;
+Generator& Generator::operator=(Generator&& other) noexcept = default;
+Generator::~Generator() = default;
+
 Status check(const Generator& generator) {
   if (Status sound = checkBlocks(generator.blocks, "generator.blocks"); !sound) return sound;
   if (generator.basis && generator.permutation) {

@@ -17,6 +17,16 @@ struct Generator {
   std::optional<Matrix> basis;
   std::optional<std::vector<std::uint32_t>> permutation;
 
+  // Out of line: written at every early return they would be a good part of the wasm file.
+  Generator();
+  Generator(std::vector<Block> diagonal, std::optional<Matrix> P,
+            std::optional<std::vector<std::uint32_t>> places);
+  Generator(const Generator& other);
+  Generator(Generator&& other) noexcept;
+  Generator& operator=(const Generator& other);
+  Generator& operator=(Generator&& other) noexcept;
+  ~Generator();
+
   [[nodiscard]] std::size_t dimension() const { return etx::dimension(blocks); }
 };
 
