@@ -1,18 +1,19 @@
 /** The catalogue's kinds: checked by their Spec and filled in, then said in the core's terms. */
 import { catalogue } from "../model/encodings/catalogue.ts";
-import type { CatalogueKind } from "../model/encodings/kind.ts";
+import type { CatalogueKind, PlaneKind } from "../model/encodings/kind.ts";
 import { type Filled, type ParameterSpec, rangeOf, type Spec } from "../model/encodings/spec.ts";
 import { EtxError } from "../model/error.ts";
 import type { Numbers } from "../model/types.ts";
 import { choice, count, finite, flag, numbers, squareMatrix } from "./check.ts";
 import type { CatalogueEncoding, CoreEncoding, RotaryRequest } from "./door.ts";
+import { isPlane, planeOf } from "./planes.ts";
 
 type Fields = Record<string, unknown>;
 type Frequencies = (request: RotaryRequest) => Float64Array;
 type Reduction = (encoding: Filled, frequencies: Frequencies) => CoreEncoding;
 
 /** Kinds in the core's terms: another kind that they are, or their values and lists in its order. */
-const reductions: Record<CatalogueKind, Reduction> = {
+const reductions: Record<Exclude<CatalogueKind, PlaneKind>, Reduction> = {
   alibi: ({ dimension, slope, heads, head, bidirectional }) =>
     entry("alibi", dimension, [slope ?? Number.NaN, heads ?? 0, head ?? 0, bidirectional]),
   xpos: ({ dimension, layout }) => entry("xpos", dimension, [layout === "half"]),
@@ -104,10 +105,20 @@ export const catalogued: Record<
     spec.kind,
     (fields: Fields, frequencies: Frequencies): CoreEncoding => {
       const filled = fill(spec, fields);
-      return reductions[spec.kind as CatalogueKind](filled, frequencies);
+      if (isPlane(filled.kind)) return planeOf(filled, frequencies)[0]; // a curve runs along x
+      return reductions[filled.kind as keyof typeof reductions](filled, frequencies);
     },
   ]),
 );
+
+/** The two axes of a kind in the plane, in the core's terms; undefined for the others. */
+export function axesOf(
+  fields: Fields,
+  frequencies: Frequencies,
+): [CoreEncoding, CoreEncoding] | undefined {
+  const spec = catalogue.find(({ kind }) => kind === fields.kind && isPlane(kind));
+  return spec && planeOf(fill(spec, fields), frequencies);
+}
 
 function fill(spec: Spec, fields: Fields): Filled {
   const filled: Filled = { kind: spec.kind, dimension: dimensionOf(spec, fields.dimension) };

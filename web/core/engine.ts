@@ -3,10 +3,12 @@ import { readRotary } from "../files/config.ts";
 import { EtxError } from "../model/error.ts";
 import type { Encoding } from "../model/types.ts";
 import type { Engine, EtxOptions } from "./api.ts";
+import { axesOf } from "./catalogue.ts";
 import { choice, count, finite, lags, numbers, record, squareMatrix } from "./check.ts";
 import type { Core, CoreEncoding, Failure, RotaryRequest } from "./door.ts";
 import { dimensionOf, resolveEncoding } from "./encoding.ts";
 import { loadCore, type WasmUrls, wasmUrls } from "./module.ts";
+import { joined } from "./planes.ts";
 import { version } from "./version.ts";
 
 export type EngineOptions = Pick<EtxOptions, "assetBase" | "wasm">;
@@ -67,8 +69,9 @@ export function engineOn(core: Core): Engine {
     },
 
     generator(encoding) {
-      const resolved = resolve(encoding);
-      return ask(() => core.generator(resolved));
+      const axes = axesOf(record("encoding", encoding), rotary);
+      const asked = (axes ?? [resolve(encoding)]).map((one) => ask(() => core.generator(one)));
+      return axes ? joined(asked) : (asked[0] ?? null);
     },
 
     curve(encoding, options) {

@@ -25,6 +25,9 @@ export const en = {
   "encoding.fire": "FIRE",
   "encoding.sandwich": "Sandwich",
   "encoding.cope": "CoPE",
+  "encoding.axial2d": "Axial RoPE, 2-D",
+  "encoding.mixed2d": "Mixed RoPE, 2-D",
+  "encoding.lie2d": "LieRE, 2-D",
 
   "family.nope": "no encoding",
   "family.decay": "decay",

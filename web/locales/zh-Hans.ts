@@ -26,6 +26,9 @@ export const zhHans: Translation<typeof en> = {
   "encoding.fire": "FIRE",
   "encoding.sandwich": "Sandwich",
   "encoding.cope": "CoPE",
+  "encoding.axial2d": "二维轴向 RoPE",
+  "encoding.mixed2d": "二维混合 RoPE",
+  "encoding.lie2d": "二维 LieRE",
 
   "family.nope": "无位置编码",
   "family.decay": "衰减",

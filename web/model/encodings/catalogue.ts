@@ -1,5 +1,6 @@
 /** The kinds that are described by a Spec. A new one is one file and one line here. */
 import { alibi } from "./alibi.ts";
+import { axial2d } from "./axial2d.ts";
 import { cope } from "./cope.ts";
 import { fire } from "./fire.ts";
 import { fox } from "./fox.ts";
@@ -8,8 +9,10 @@ import { grapeA } from "./grape-a.ts";
 import { grapeM } from "./grape-m.ts";
 import { kerple } from "./kerple.ts";
 import { learned } from "./learned.ts";
+import { lie2d } from "./lie2d.ts";
 import { lightning } from "./lightning.ts";
 import { mamba } from "./mamba.ts";
+import { mixed2d } from "./mixed2d.ts";
 import { retnet } from "./retnet.ts";
 import { sandwich } from "./sandwich.ts";
 import { shaw } from "./shaw.ts";
@@ -36,4 +39,7 @@ export const catalogue: readonly Spec[] = [
   fire,
   sandwich,
   cope,
+  axial2d,
+  mixed2d,
+  lie2d,
 ];

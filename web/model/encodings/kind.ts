@@ -21,7 +21,11 @@ export type CatalogueKind =
   | "kerple"
   | "fire"
   | "sandwich"
-  | "cope";
+  | "cope"
+  | PlaneKind;
+
+/** Those with two generators. */
+export type PlaneKind = "axial2d" | "mixed2d" | "lie2d";
 
 /** Keys of the locales' tables, which know all of them. */
 export type EncodingName =
