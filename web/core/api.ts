@@ -75,6 +75,37 @@ export interface OrbitOptions extends CallOptions {
   times: LagsLike;
 }
 
+export interface AxiomsOptions extends CallOptions {
+  /** What a residual may be where an axiom holds; default 1e-10. */
+  tolerance?: number;
+  /** s and t run over 0 to `grid`, over both signs where the encoding is bidirectional; default 64. */
+  grid?: number;
+}
+export interface AxiomReport {
+  /** The largest miss of each axiom, in the lifted space where there is a lift. */
+  residuals: {
+    linear: number;
+    invariant: number;
+    normalised: number;
+    composes: number;
+    /** max |A(t + 2⁻³⁰) - A(t)|; Infinity for kinds defined on whole lags only. */
+    continuous: number;
+  };
+  /** Within the tolerance; continuous: or shrinking with the step. */
+  holds: {
+    linear: boolean;
+    invariant: boolean;
+    normalised: boolean;
+    composes: boolean;
+    continuous: boolean;
+  };
+  /** The theorem's unsaid conditions: no lift, A(t) invertible, both signs of lag, no clock or gate that data drive. */
+  conditions: { square: boolean; invertible: boolean; twoSided: boolean; dataFree: boolean };
+  /** The first axiom that is broken, where it is, and the two numbers that should agree. */
+  counterexample?: { axiom: string; at: number[]; left: number; right: number };
+  verdict: string;
+}
+
 export interface FrequenciesOptions extends CallOptions {
   sequenceLength?: number;
 }
@@ -90,6 +121,8 @@ export interface Etx {
   curve(encoding: Encoding, options: CurveOptions): Promise<Float64Array>;
   /** A(t)·vector at the given times, a row a time. */
   orbit(encoding: Encoding, options: OrbitOptions): Promise<Matrix>;
+  /** Which of the theorem's axioms an encoding holds, and by how much it misses the others. */
+  axioms(encoding: Encoding, options?: AxiomsOptions): Promise<AxiomReport>;
   /** Resolved rotary tables of a model's config.json (transformers v4 or v5 keys), one a kind of rotated layer. */
   frequencies(config: unknown, options?: FrequenciesOptions): Promise<FrequencyTable[]>;
   /** Ends this handle; the shared runtime goes with the last one. */

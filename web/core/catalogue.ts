@@ -138,7 +138,7 @@ function fill(spec: Spec, fields: Fields): Filled {
 
 function dimensionOf({ dimension }: Spec, value: unknown): number {
   if (dimension.optional && value === undefined) return 0;
-  const number = count("encoding.dimension", value, 65536);
+  const number = count("encoding.dimension", value, 4096);
   if (number % dimension.step !== 0) {
     throw new EtxError(
       "shape",

@@ -3,6 +3,7 @@ import { readRotary } from "../files/config.ts";
 import { EtxError } from "../model/error.ts";
 import type { Encoding } from "../model/types.ts";
 import type { Engine, EtxOptions } from "./api.ts";
+import { measureAxioms } from "./axioms.ts";
 import { axesOf } from "./catalogue.ts";
 import { choice, count, finite, lags, numbers, record, squareMatrix } from "./check.ts";
 import type { Core, CoreEncoding, Failure, RotaryRequest } from "./door.ts";
@@ -50,7 +51,7 @@ export function engineOn(core: Core): Engine {
   const rotary = (request: RotaryRequest): Float64Array => ask(() => core.frequencies(request));
   const resolve = (encoding: Encoding): CoreEncoding => resolveEncoding(encoding, rotary);
 
-  return {
+  const engine: Engine = {
     versions: { etx: version, ...ask(() => core.versions()) },
 
     expm(x, options = {}) {
@@ -108,6 +109,10 @@ export function engineOn(core: Core): Engine {
       return ask(() => core.orbit(resolved, checkedVector, checkedTimes));
     },
 
+    axioms(encoding, options = {}) {
+      return measureAxioms(engine, encoding, record("options", options));
+    },
+
     frequencies(config, options = {}) {
       return readRotary(config, options).map(({ request, ...table }) => ({
         ...table,
@@ -119,6 +124,7 @@ export function engineOn(core: Core): Engine {
       end ??= new EtxError("aborted", "This engine was disposed");
     },
   };
+  return engine;
 }
 
 function isFailure(answer: unknown): answer is Failure {

@@ -6,6 +6,7 @@ export const methods = [
   "generator",
   "curve",
   "orbit",
+  "axioms",
   "frequencies",
 ] as const satisfies (keyof Etx)[];
 export type Method = (typeof methods)[number];

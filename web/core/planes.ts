@@ -4,6 +4,7 @@ import { EtxError } from "../model/error.ts";
 import type { Matrix, MatrixLike, Numbers } from "../model/types.ts";
 import type { LiftedGenerator } from "./api.ts";
 import type { CoreEncoding, RotaryRequest } from "./door.ts";
+import { uniforms } from "./seeded.ts";
 
 type Frequencies = (request: RotaryRequest) => Float64Array;
 type Axes = [CoreEncoding, CoreEncoding];
@@ -68,18 +69,6 @@ function skew(n: number, draw: () => number): CoreEncoding {
     }
   }
   return { kind: "matrix", matrix: { rows: n, cols: n, data } };
-}
-
-/** The seed's uniform numbers one after another, as cpp/attention/seeded.hpp defines them. */
-function uniforms(seed: number): () => number {
-  const wrap = (x: bigint): bigint => BigInt.asUintN(64, x);
-  let state = BigInt(seed);
-  return () => {
-    state = wrap(state + 0x9e3779b97f4a7c15n);
-    let z = wrap((state ^ (state >> 30n)) * 0xbf58476d1ce4e5b9n);
-    z = wrap((z ^ (z >> 27n)) * 0x94d049bb133111ebn);
-    return (Number((z ^ (z >> 31n)) >> 11n) + 0.5) / 2 ** 53;
-  };
 }
 
 /** Both axes as one answer; null where they do not commute, because A then depends on more than a difference of positions. */

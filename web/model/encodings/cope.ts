@@ -8,6 +8,7 @@ import { type Spec, seed } from "./spec.ts";
 export const cope: Spec = {
   kind: "cope",
   dimension: { default: 64, step: 1 },
+  whole: true,
   positional: true,
   parameters: {
     maxPosition: { type: "integer", default: 16, min: 1, max: 65536, to: 1024, scale: "log" },

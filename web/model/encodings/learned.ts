@@ -7,6 +7,7 @@ import { type Spec, seed } from "./spec.ts";
 export const learned: Spec = {
   kind: "learned",
   dimension: { default: 64, step: 1 },
+  whole: true,
   positional: true,
   parameters: {
     rows: {

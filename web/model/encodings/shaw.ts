@@ -7,5 +7,6 @@ import { type Spec, seed } from "./spec.ts";
 export const shaw: Spec = {
   kind: "shaw",
   dimension: { default: 64, step: 1 },
+  whole: true,
   parameters: { clip: { type: "integer", default: 16, min: 0, max: 4096, to: 128 }, seed },
 };

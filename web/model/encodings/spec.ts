@@ -45,6 +45,8 @@ export interface Spec {
   parameters: Readonly<Record<string, ParameterSpec>>;
   /** Whether a score depends on the query's own position, too. */
   positional?: true;
+  /** Whether it is defined at whole lags only. */
+  whole?: true;
   /** Parameters that a new encoding says although they may be left out. */
   begin?: Readonly<Record<string, unknown>>;
   /** What is wrong between parameters: [which, "… is expected"]. */

@@ -7,6 +7,7 @@ import { head, headFits, heads, type Spec, seed } from "./spec.ts";
 export const t5: Spec = {
   kind: "t5",
   dimension: { default: 64, step: 1 },
+  whole: true,
   parameters: {
     heads: heads(12),
     head: head(1),

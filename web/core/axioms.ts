@@ -1,0 +1,434 @@
+/**
+ * How far an encoding is from each axiom of the theorem, asked of its scores and orbits alone, so that every kind is measured
+ * alike. Where A is a group it is measured in the space that it acts on, lifted if it is lifted; of the others
+ *   - what adds to the score, or to the key (ALiBi's kin: KERPLE, T5, Shaw, ...), is lifted as I + N(τ), N nilpotent: it composes
+ *     where what it adds at s and at t sums to what it adds at s + t;
+ *   - what adds to query and key alike (sinusoids, learned rows) is F(t)ᵀG(s) with oblong F and G, of no lift's.
+ */
+import { catalogue } from "../model/encodings/catalogue.ts";
+import { EtxError } from "../model/error.ts";
+import type { Encoding, Generator } from "../model/types.ts";
+import type { AxiomReport, AxiomsOptions, Engine } from "./api.ts";
+import { axesOf } from "./catalogue.ts";
+import { count, finite, record } from "./check.ts";
+import { isPlane } from "./planes.ts";
+import { uniforms } from "./seeded.ts";
+
+type Asked = Pick<Engine, "curve" | "generator" | "orbit" | "expm">;
+type Report = AxiomReport;
+type Axiom = keyof Report["residuals"];
+type Found = { residual: number; at: number[]; left: number; right: number };
+
+const tiny = 2 ** -30;
+const none = (): Found => ({ residual: 0, at: [], left: 0, right: 0 });
+
+/** Keeps the largest difference, in units of `unit`; NaN counts as beyond all. */
+function keep(found: Found, left: number, right: number, at: number[], unit = 1): void {
+  const residual = left === right ? 0 : Math.abs(left - right) / unit;
+  const size = Number.isNaN(residual) ? Number.POSITIVE_INFINITY : residual;
+  if (size > found.residual) Object.assign(found, { residual: size, at, left, right });
+}
+
+export function measureAxioms(engine: Asked, encoding: Encoding, options: AxiomsOptions): Report {
+  const tolerance = finite("tolerance", options.tolerance ?? 1e-10);
+  if (tolerance < 0)
+    throw new EtxError("range", `tolerance is ${tolerance}; it must not be negative`);
+  const grid = count("grid", options.grid ?? 64, 256);
+  if (grid === 0) throw new EtxError("range", "grid is 0; it must be at least 1");
+  const subject = new Subject(engine, encoding, grid);
+  const found = {
+    linear: subject.linear(),
+    invariant: subject.invariant(),
+    normalised: subject.normalised(),
+    composes: subject.composes(tolerance),
+    continuous: subject.continuous(),
+  };
+  const residuals = mapped(found, ({ residual }) => residual);
+  const holds = {
+    ...mapped(found, ({ residual }) => residual <= tolerance),
+    continuous: subject.settles(residuals.continuous, tolerance),
+  };
+  const broken = (Object.keys(holds) as Axiom[]).find((axiom) => !holds[axiom]);
+  const conditions = subject.conditions(holds);
+  const report = { residuals, holds, conditions, verdict: verdictOf(residuals, holds, conditions) };
+  if (!broken) return report;
+  const { at, left, right } = found[broken];
+  return { ...report, counterexample: { axiom: broken, at, left, right } };
+}
+
+function mapped<T, U>(from: Record<Axiom, T>, by: (value: T) => U): Record<Axiom, U> {
+  const entries = Object.entries(from) as [Axiom, T][];
+  return Object.fromEntries(entries.map(([axiom, value]) => [axiom, by(value)])) as Record<
+    Axiom,
+    U
+  >;
+}
+
+/** One encoding under measurement. */
+class Subject {
+  readonly #engine: Asked;
+  readonly #encoding: Encoding;
+  readonly #grid: number;
+  readonly #dimension: number;
+  readonly #random: () => number;
+  /** |τ| in place of τ. */
+  readonly #mirrored: boolean;
+  /** Steps of a data clock. */
+  readonly #clock: ArrayLike<number> | undefined;
+  readonly #plane: boolean;
+  /** X, where the scores are a group's but for a mirror or a clock. */
+  readonly #generator: ReturnType<Asked["generator"]>;
+  readonly #positional: boolean;
+  /** Of what positions the encoding knows. */
+  readonly #reach: number;
+  readonly #whole: boolean;
+  readonly #moves: boolean;
+
+  constructor(engine: Asked, encoding: Encoding, grid: number) {
+    const fields = record("encoding", encoding);
+    this.#engine = engine;
+    this.#encoding = encoding;
+    this.#random = uniforms(42);
+    this.#plane = isPlane(fields.kind);
+    this.#clock =
+      typeof fields.clock === "object" ? (fields.clock as ArrayLike<number>) : undefined;
+    this.#mirrored = fields.bidirectional === true && fields.kind !== "t5";
+    const { bidirectional: _, clock, ...plain } = fields;
+    const steady = { ...plain, ...(this.#clock ? { clock: 1 } : clock !== undefined && { clock }) };
+    this.#generator = engine.generator(
+      (this.#mirrored || this.#clock ? steady : encoding) as Encoding,
+    );
+    const spec = catalogue.find(({ kind }) => kind === fields.kind);
+    this.#dimension = dimensionOf(fields, this.#generator);
+    this.#positional = spec?.positional === true || this.#clock !== undefined;
+    const rows = fields.kind === "learned" ? ((fields.rows ?? 1024) as number) : 8193;
+    this.#reach = Math.min(this.#clock?.length ?? 8193, rows) - 1;
+    this.#whole = spec?.whole === true;
+    this.#grid = this.#generator ? grid : Math.min(grid, this.#reach >> 1);
+    this.#moves = !this.#generator && !this.#plane && this.#movesBoth();
+  }
+
+  #score(
+    query: ArrayLike<number>,
+    key: ArrayLike<number>,
+    lags: number[],
+    position = 0,
+  ): Float64Array {
+    return this.#engine.curve(this.#encoding, {
+      query: Float64Array.from(query),
+      key: Float64Array.from(key),
+      lags,
+      ...(this.#positional && { position }),
+    });
+  }
+  #vector(): Float64Array {
+    return Float64Array.from({ length: this.#dimension }, () => 2 * this.#random() - 1);
+  }
+  #zero(): Float64Array {
+    return new Float64Array(this.#dimension);
+  }
+  #place(most: number): number {
+    return Math.floor(this.#random() * (most + 1));
+  }
+
+  /** Whether a key alone scores: something is added to queries. */
+  #movesBoth(): boolean {
+    const key = this.#vector();
+    const at = (k: Float64Array): number =>
+      this.#score(this.#zero(), k, [0], this.#grid)[0] as number;
+    return at(key) !== at(this.#zero());
+  }
+
+  /**
+   * In q and in k: S(αx + βy) against αS(x) + βS(y). Lifted by a constant coordinate queries and keys are points of a plane
+   * α + β = 1, so that is where α and β are taken; what is added to both sides has no such lift.
+   */
+  linear(): Found {
+    const found = none();
+    const probes = 256;
+    for (let i = 0; i < probes; i++) {
+      const alpha = 4 * this.#random() - 2;
+      const beta = this.#moves ? 4 * this.#random() - 2 : 1 - alpha;
+      const [x, y, other] = [this.#vector(), this.#vector(), this.#vector()];
+      const mixed = x.map((value, j) => alpha * value + beta * (y[j] as number));
+      const t = Math.min(this.#place(4096), this.#reach);
+      const lag = this.#place(Math.min(t, i < probes / 2 ? this.#grid : 4096));
+      const side = i % 2 === 0;
+      const at = (vector: Float64Array): number =>
+        this.#score(side ? vector : other, side ? other : vector, [lag], t)[0] as number;
+      const [first, second] = [alpha * at(x), beta * at(y)];
+      const unit = Math.max(1, Math.abs(first), Math.abs(second));
+      keep(found, at(mixed), first + second, [t, t - lag], unit);
+    }
+    return found;
+  }
+
+  /** S(t + c, s + c) against S(t, s), by 256 probes and at every lag of the grid. */
+  invariant(): Found {
+    if (this.#plane) return this.#invariantInThePlane();
+    const found = none();
+    for (let i = 0; i < 256 + this.#grid; i++) {
+      const [q, k] = [this.#vector(), this.#vector()];
+      const t = Math.min(i < this.#grid ? i : this.#place(4096), this.#reach >> 1);
+      const lag = i < this.#grid ? t : this.#place(t);
+      const shift = Math.max(1, this.#place(Math.min(4096, this.#reach - t)));
+      const at = (place: number): number => this.#score(q, k, [lag], place)[0] as number;
+      if (t + shift <= this.#reach) keep(found, at(t + shift), at(t), [t, t - lag, shift]);
+    }
+    return found;
+  }
+
+  /** A(t, s) = M(t)·M(s)⁻¹ with M(p) = e^{p_x X + p_y Y}, positions in the unit square. */
+  #invariantInThePlane(): Found {
+    const found = none();
+    if (this.#generator) return found; // commuting generators see the difference alone
+    const [X, Y] = this.#axes();
+    const n = this.#dimension;
+    const power = (x: number, y: number): Float64Array =>
+      this.#engine.expm({
+        rows: n,
+        cols: n,
+        data: X.map((entry, i) => x * entry + y * (Y[i] as number)),
+      }).value.data;
+    for (let i = 0; i < 16; i++) {
+      const [x, y, cx, cy] = [this.#random(), this.#random(), this.#random(), this.#random()];
+      const moved = product(power(x + cx, y + cy), power(-cx, -cy), n);
+      const plain = power(x, y);
+      moved.forEach((entry, j) => {
+        keep(found, entry, plain[j] as number, [x, y, cx, cy]);
+      });
+    }
+    return found;
+  }
+
+  /** The two dense matrices of generators that do not commute: lie2d's, whose frequencies nobody asks for. */
+  #axes(): [Float64Array, Float64Array] {
+    const fields = record("encoding", this.#encoding);
+    const [x, y] = (axesOf(fields, () => new Float64Array()) ?? []).map((axis) =>
+      Float64Array.from(axis.kind === "matrix" ? axis.matrix.data : []),
+    );
+    return [x ?? new Float64Array(), y ?? new Float64Array()];
+  }
+
+  normalised(): Found {
+    const found = none();
+    const lifted = this.#generator;
+    if (lifted) {
+      // A(0) is queryLiftᵀ·keyLift; with offsets the lifted space has its own identity.
+      const [Q, K] = [lifted.queryLift, lifted.keyLift];
+      if (!Q || !K || lifted.queryOffset) return found;
+      for (let i = 0; i < Q.cols; i++) {
+        const entry = Q.data[i * Q.cols + i] as number;
+        keep(found, entry * (K.data[i * K.cols + i] as number), 1, [0]);
+      }
+      return found;
+    }
+    for (const [q, k] of this.#probes()) keep(found, this.#added(q, k, [0])[0] as number, 0, [0]);
+    return found;
+  }
+
+  /** Zero, and eight vectors each way. */
+  #probes(): [Float64Array, Float64Array][] {
+    const random = Array.from({ length: 8 }, () => [this.#vector(), this.#vector()] as const);
+    return [
+      [this.#zero(), this.#zero()],
+      ...random.map(([q, k]) => [q, k] as [Float64Array, Float64Array]),
+    ];
+  }
+  /** The score less qᵀk, the query standing at the grid's far end. */
+  #added(q: Float64Array, k: Float64Array, lags: number[]): Float64Array {
+    const bare = q.reduce((sum, value, i) => sum + value * (k[i] as number), 0);
+    return this.#score(q, k, lags, 2 * this.#grid).map((score) => score - bare);
+  }
+
+  /** A(s)A(t) against A(s + t), on A(0)⁻¹A where A(0) is not I. */
+  composes(tolerance: number): Found {
+    if (this.#generator) return this.#composesAsGroup(this.#generator.generators, tolerance);
+    if (this.#plane) return none(); // A(t, s) = M(t)M(s)⁻¹ composes whatever the generators
+    return this.#moves ? this.#composesOblong() : this.#composesAdditively();
+  }
+
+  /** Block by block: that is the whole matrix but for zeros and a change of basis. */
+  #composesAsGroup(generators: readonly Generator[], tolerance: number): Found {
+    const found = none();
+    const least = this.#mirrored ? -this.#grid : 0;
+    const lags = range(2 * least, 2 * this.#grid);
+    const seen = new Set<string>();
+    let smallest: Found | undefined;
+    const powers = (alone: Encoding, n: number): Float64Array[] => {
+      const columns = range(0, n - 1).map((j) => {
+        const unit = new Float64Array(n);
+        unit[j] = 1;
+        const times = this.#mirrored ? lags.map(Math.abs) : lags;
+        return this.#engine.orbit(alone, { vector: unit, times }).data;
+      });
+      return lags.map((_, row) => {
+        const A = new Float64Array(n * n);
+        columns.forEach((column, j) => {
+          for (let i = 0; i < n; i++) A[i * n + j] = column[row * n + i] as number;
+        });
+        return A;
+      });
+    };
+    const measure = (alone: Encoding, n: number): void => {
+      const A = powers(alone, n);
+      const at = (lag: number): Float64Array => A[lag - 2 * least] as Float64Array;
+      const thin = Math.max(1, Math.ceil((n ** 3 * (2 * this.#grid) ** 2) / 1e9));
+      for (let s = least; s <= this.#grid; s += thin) {
+        for (let t = least; t <= s; t += thin) {
+          const [left, right] = [product(at(s), at(t), n), at(s + t)];
+          left.forEach((entry, i) => {
+            const wanted = right[i] as number;
+            const unit = Math.max(1, Math.abs(wanted));
+            keep(found, entry, wanted, [s, t], unit);
+            if (Math.abs(entry - wanted) > tolerance * unit)
+              smallest = nearer(smallest, { residual: 0, at: [s, t], left: entry, right: wanted });
+          });
+        }
+      }
+    };
+    if (generators.length === 0) {
+      measure(this.#encoding, this.#dimension);
+    }
+    for (const { blocks } of generators) {
+      for (const block of blocks) {
+        const key = JSON.stringify(block);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        const n = (block.size ?? 1) * (block.kind === "pair" ? 2 : 1);
+        measure({ kind: "generator", generator: { blocks: [block] } }, n);
+      }
+    }
+    // The worst says how far; the smallest shows it best.
+    return smallest ? { ...smallest, residual: found.residual } : found;
+  }
+  #composesAdditively(): Found {
+    const found = none();
+    const lags = range(0, 2 * this.#grid);
+    for (const [q, k] of this.#probes()) {
+      const b = this.#added(q, k, lags).map((value, _, all) => value - (all[0] as number));
+      for (let s = 0; s <= this.#grid; s++)
+        for (let t = 0; t <= s; t++)
+          keep(found, (b[s] as number) + (b[t] as number), b[s + t] as number, [s, t]);
+    }
+    return found;
+  }
+
+  /**
+   * F(t)ᵀG(s) with F(t) = [I, P_t], G the same: A(t, s)A(s, r) - A(t, r) has P_sP_sᵀ in its first corner and
+   * (P_t·P_s)(P_s·P_r) in its last. It vanishes only with P.
+   */
+  #composesOblong(): Found {
+    const found = none();
+    const zero = this.#zero();
+    const at = (t: number, s: number): number => this.#score(zero, zero, [t - s], t)[0] as number;
+    for (let s = 0; s <= this.#grid; s++) {
+      for (let t = s; t <= this.#grid; t += Math.max(1, this.#grid >> 3))
+        keep(found, at(t, s) * at(s, 0) + at(t, 0), at(t, 0), [t, s, 0]);
+      const length = Math.sqrt(Math.max(0, at(s, s)));
+      keep(found, length * length, 0, [s, s, s]);
+    }
+    return found;
+  }
+
+  continuous(): Found {
+    if (this.#whole) return { ...this.#stepped(1), residual: Number.POSITIVE_INFINITY };
+    return this.#stepped(tiny);
+  }
+  #stepped(step: number): Found {
+    const found = none();
+    const lags = range(0, this.#grid);
+    const next = lags.map((lag) => lag + step);
+    for (const [q, k] of this.#probes()) {
+      const position = this.#clock ? this.#reach : 2 * this.#grid;
+      const asked = this.#clock ? (lag: number) => lag + step <= this.#reach : () => true;
+      const now = this.#score(q, k, lags.filter(asked), position);
+      const then = this.#score(
+        q,
+        k,
+        next.filter((_, i) => asked(lags[i] as number)),
+        position,
+      );
+      now.forEach((score, i) => {
+        keep(found, then[i] as number, score, [lags[i] as number]);
+      });
+    }
+    return found;
+  }
+  /** A jump stays as the step shrinks; what is continuous shrinks with it. */
+  settles(residual: number, tolerance: number): boolean {
+    if (residual <= tolerance) return true;
+    return Number.isFinite(residual) && residual <= this.#stepped(2 ** -20).residual / 2;
+  }
+
+  conditions(holds: Report["holds"]): Report["conditions"] {
+    const lifted = this.#generator;
+    return {
+      square: lifted ? !lifted.queryOffset : this.#plane,
+      invertible: !this.#moves,
+      twoSided: holds.composes && !this.#mirrored,
+      dataFree: !this.#clock && (holds.linear || this.#moves),
+    };
+  }
+}
+
+function nearer(known: Found | undefined, candidate: Found): Found {
+  const size = ({ at }: Found): number => at.reduce((sum, x) => sum + Math.abs(x), 0);
+  return known && size(known) <= size(candidate) ? known : candidate;
+}
+
+function dimensionOf(
+  fields: Record<string, unknown>,
+  lifted: ReturnType<Asked["generator"]>,
+): number {
+  if (lifted) return lifted.queryLift?.cols ?? (lifted.matrices[0]?.rows as number);
+  return (fields.dimension as number | undefined) ?? 0;
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+function product(A: Float64Array, B: Float64Array, n: number): Float64Array {
+  const out = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let l = 0; l < n; l++) {
+      const a = A[n * i + l] as number;
+      if (a === 0) continue; // 0·∞ = 0: a block of zeros adds nothing
+      for (let j = 0; j < n; j++)
+        out[n * i + j] = (out[n * i + j] as number) + a * (B[n * l + j] as number);
+    }
+  }
+  return out;
+}
+
+function verdictOf(
+  residuals: Report["residuals"],
+  holds: Report["holds"],
+  conditions: Report["conditions"],
+): string {
+  const broken = (Object.keys(holds) as Axiom[]).filter((axiom) => !holds[axiom]);
+  if (broken.length === 0) {
+    return conditions.square
+      ? "A one-parameter group: A(τ) = e^{τX}."
+      : "A one-parameter group once queries and keys are lifted by constant coordinates.";
+  }
+  if (broken.length === 1 && broken[0] === "normalised") {
+    return `A one-parameter group but for A(0), which is off I by ${shown(residuals.normalised)}: queries or keys absorb it.`;
+  }
+  if (broken.length === 1 && broken[0] === "composes") {
+    return `Invariant, but no group: A(s)A(t) misses A(s + t) by up to ${shown(residuals.composes)}.`;
+  }
+  if (!conditions.dataFree && holds.composes && holds.linear) {
+    return "A group along the clock that data drive, but the lag alone does not tell it.";
+  }
+  return `No one-parameter group: it breaks ${broken.map((axiom) => words[axiom]).join(", ")}.`;
+}
+
+const shown = (x: number): string => Number(x.toPrecision(4)).toString();
+const words: Record<Axiom, string> = {
+  linear: "linearity in query and key",
+  invariant: "invariance under translation",
+  normalised: "A(0) = I",
+  composes: "composition",
+  continuous: "continuity",
+};
