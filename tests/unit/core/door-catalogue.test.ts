@@ -1,6 +1,9 @@
 /** The catalogue's encodings: scores against mpmath's, the numbers that their papers and codes publish, and clear refusals. */
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { catalogue } from "../../../web/model/encodings/catalogue.ts";
+import { EtxError } from "../../../web/model/error.ts";
 import type { Block, Encoding } from "../../../web/model/types.ts";
 import { engine, expectEach, expectFailure, expectNear } from "./support.ts";
 
@@ -274,4 +277,50 @@ test.each([
   [{ kind: "grape-a", dimension: 2, u: [1] }, "range", /encoding\.u is a list/],
 ] as const)("refuses %j in words", (encoding, code, message) => {
   expectFailure(() => engine.generator(encoding as unknown as Encoding), code, message);
+});
+
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(undefined, null, Number.NaN, Infinity, -1, 0, -0, 0.5, 1, 2, 3, 7, 64),
+  fc.constantFrom<unknown>(1e-320, 1e20, 1e300, 2 ** 32, "", "half", "log", [], {}, true, 10n),
+  fc.array(fc.double(), { maxLength: 4 }),
+);
+
+const names = catalogue.flatMap(({ parameters }) => Object.keys(parameters));
+const encodings = fc
+  .constantFrom(...catalogue.map(({ kind }) => kind))
+  .chain((kind) =>
+    fc
+      .tuple(
+        fc.dictionary(fc.constantFrom(...names), odd, { maxKeys: 3 }),
+        fc.constantFrom(0, 1, 2, 4, 8),
+      )
+      .map(([some, dimension]) => ({ ...some, kind, dimension })),
+  );
+
+/** A result, or an EtxError that names what is wrong. */
+function survives(ask: () => unknown): void {
+  try {
+    ask();
+  } catch (error) {
+    if (!(error instanceof EtxError) || error.code === "crashed") throw error;
+    expect(error.message).toMatch(/encoding|position|lags|clock|head|dimension|too long/);
+  }
+}
+
+test("odd parameters of any kind end in a result or in words", () => {
+  const lags = fc.constantFrom<number[]>([0], [0, 1.5, -3, 1e9], [4]);
+  fc.assert(
+    fc.property(encodings, odd, lags, (encoding, position, taus) => {
+      const vector = Array(encoding.dimension).fill(1);
+      const options = { query: vector, key: vector, lags: taus, position };
+      survives(() => engine.generator(encoding));
+      survives(() => engine.curve(encoding, options as never));
+    }),
+    { numRuns: 500 },
+  );
+  fc.assert(
+    fc.property(encodings, (encoding) => survives(() => engine.axioms(encoding, { grid: 4 }))),
+    { numRuns: 40 },
+  );
+  expect(curve({ kind: "nope", dimension: 1 }, [2], [3], [0])).toEqual([6]);
 });

@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { dimension, encodingKinds, lookup } from "../../../web/model/encodings/registry.ts";
+import { references } from "../../../web/model/references.ts";
 import { snippet } from "../../../web/model/snippets/index.ts";
 import type { Encoding } from "../../../web/model/types.ts";
 import { engine, expectEach } from "./support.ts";
@@ -113,6 +114,16 @@ test("every kind has code in both dialects", () => {
   expect(
     snippet({ kind: "rope", dimension: 4, scaling: { rope_type: "linear" } }, "numpy"),
   ).toBeNull();
+});
+
+test("every kind of the literature has its reference", () => {
+  const ours = ["decay", "generator", "matrix"];
+  const kinds = encodingKinds.map(({ kind }) => kind).filter((kind) => !ours.includes(kind));
+  expect(Object.keys(references).sort()).toEqual(kinds.sort());
+  for (const { authors, year, title, where } of Object.values(references)) {
+    expect([authors, title, where].every((text) => text.length > 3)).toBe(true);
+    expect(year).toBeGreaterThan(2016);
+  }
 });
 
 test("numpy runs all of it, or the kept answers stand for it", () => {

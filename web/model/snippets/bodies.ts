@@ -127,12 +127,17 @@ export const bodies: Readonly<Record<string, (e: Parameters) => string | null>> 
   mamba({ dimension: d, fraction, rate, angles, clock }) {
     const turned = 2 * Math.floor((d * fraction) / 2);
     const theta = angles ? `vector(${list(angles)})` : `math.pi * ${ladder(10000, turned)}`;
-    return rotary(turned === 0 ? "arange(0)" : theta, "interleaved", `${rate} + 0 * arange(${turned / 2})`, {
-      rest: `${rate}`,
-      turned,
-      dimension: d,
-      tau: reading(clock),
-    });
+    return rotary(
+      turned === 0 ? "arange(0)" : theta,
+      "interleaved",
+      `${rate} + 0 * arange(${turned / 2})`,
+      {
+        rest: `${rate}`,
+        turned,
+        dimension: d,
+        tau: reading(clock),
+      },
+    );
   },
   "grape-m"({ dimension: d, a, b }) {
     if (!a)
