@@ -11,7 +11,7 @@ export const fire: Spec = {
   positional: true,
   parameters: {
     c: { type: "number", default: 0.1, above: 0, from: 1e-3, to: 10, scale: "log" },
-    threshold: { type: "number", default: 512, min: 0, from: 1, to: 8192, scale: "log" },
+    threshold: { type: "number", default: 512, min: 0, from: 1, to: 8000, scale: "log" },
     seed,
   },
 };
