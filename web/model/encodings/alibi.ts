@@ -4,6 +4,7 @@ import { head, headFits, heads, type Spec } from "./spec.ts";
 export const alibi: Spec = {
   kind: "alibi",
   dimension: { default: 64, step: 1, optional: true },
+  pinned: true,
   parameters: {
     heads: heads(),
     head: head(),

@@ -7,6 +7,7 @@ import type { Spec } from "./spec.ts";
 export const fox: Spec = {
   kind: "fox",
   dimension: { default: 64, step: 1 },
+  pinned: true,
   parameters: {
     clock: { type: "clock", default: Math.log1p(Math.exp(-5)), from: 1e-4, to: 1, scale: "log" },
   },

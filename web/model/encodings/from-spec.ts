@@ -33,7 +33,9 @@ export function fromSpec(spec: Spec): EncodingKind {
     name: () => `encoding.${kind}` as EncodingName,
     defaults: { kind, dimension: first, ...defaults, ...spec.begin },
     parameters: [
-      ...Object.entries(parameters).flatMap(([name, one]) => controlOf(name, one)),
+      ...Object.entries(parameters).flatMap(([name, one]) =>
+        controlOf(name, one, { ...defaults, ...spec.begin }),
+      ),
       dimensionParameter(step),
     ],
     schema: conflict
@@ -52,6 +54,7 @@ export function fromSpec(spec: Spec): EncodingKind {
         )
       : schema,
     dimension: (encoding) => (encoding as { dimension?: number }).dimension ?? 0,
+    ...(spec.pinned && { express: (encoding: Encoding) => encoding }),
     positional: (encoding) =>
       spec.positional === true || Array.isArray((encoding as { clock?: unknown }).clock),
   };
@@ -88,7 +91,11 @@ function schemaOf(spec: ParameterSpec): v.GenericSchema {
 }
 
 /** Lists have no control: they come from a file or a caller. */
-function controlOf(name: string, spec: ParameterSpec): Parameter[] {
+function controlOf(
+  name: string,
+  spec: ParameterSpec,
+  defaults: Readonly<Record<string, unknown>>,
+): Parameter[] {
   const common = { path: name, name: `parameter.${name}` as ParameterName };
   if (spec.type === "flag") return [{ ...common, type: "flag" }];
   if (spec.type === "choice")
@@ -96,7 +103,8 @@ function controlOf(name: string, spec: ParameterSpec): Parameter[] {
   if (spec.type === "numbers" || spec.type === "matrices") return [];
   const { from, to, scale, step, unit } = spec;
   const { min = 0, max = 1 } = spec as { min?: number; max?: number };
-  const limit = limitedBy[name];
+  const other = limitedBy[name] ?? "";
+  const limit = other in defaults ? other : undefined;
   return [
     {
       ...common,
@@ -111,7 +119,7 @@ function controlOf(name: string, spec: ParameterSpec): Parameter[] {
         "default" in spec || (encoding as Record<string, unknown>)[name] !== undefined,
       ...(limit && {
         limit: (encoding: Encoding) => {
-          const most = (encoding as Record<string, unknown>)[limit];
+          const most = (encoding as Record<string, unknown>)[limit] ?? defaults[limit];
           return typeof most === "number" ? most - 1 + min : (to ?? max);
         },
       }),

@@ -7,6 +7,7 @@ import type { Spec } from "./spec.ts";
 export const grapeA: Spec = {
   kind: "grape-a",
   dimension: { default: 64, step: 1 },
+  pinned: true,
   parameters: {
     slope: {
       type: "number",

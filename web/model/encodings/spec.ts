@@ -47,6 +47,8 @@ export interface Spec {
   positional?: true;
   /** Whether it is defined at whole lags only. */
   whole?: true;
+  /** Its eigenvalues stay where they are: moved, they would leave the lift behind that makes them a bias. */
+  pinned?: true;
   /** Parameters that a new encoding says although they may be left out. */
   begin?: Readonly<Record<string, unknown>>;
   /** What is wrong between parameters: [which, "… is expected"]. */
