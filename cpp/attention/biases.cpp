@@ -99,7 +99,8 @@ std::size_t relativeBucket(double keyLessQuery, bool bidirectional, std::size_t 
     if (keyLessQuery > 0) first = count;
     distance = std::abs(keyLessQuery);
   }
-  const double exact = static_cast<double>(count / 2);
+  const std::size_t half = count / 2;
+  const auto exact = static_cast<double>(half);
   if (distance < exact) return first + static_cast<std::size_t>(distance);
   const double wide = static_cast<double>(count) - exact;
   const double place = logRounded(distance / exact) / logRounded(maxDistance / exact) * wide;
@@ -114,10 +115,10 @@ Added relativeBuckets(const Question& question) {
     return fail(ErrorCode::range,
                 {"buckets is ", text(count), " but must be at least ", text(least)});
   }
-  if (!(t5.value(3) > static_cast<double>(2 * count / least / 2))) {
-    return fail(ErrorCode::range,
-                {"maxDistance is ", text(t5.value(3)), " but must exceed the exact buckets' ",
-                 text(2 * count / least / 2)});
+  const std::size_t exact = count / least;
+  if (!(t5.value(3) > static_cast<double>(exact))) {
+    return fail(ErrorCode::range, {"maxDistance is ", text(t5.value(3)),
+                                   " but must exceed the exact buckets' ", text(exact)});
   }
   if (Status whole = checkWhole(question.lags, -kAnyLag, kAnyLag); !whole) return whole.error();
   return std::unique_ptr<Addition>(std::make_unique<Buckets>(t5));
