@@ -37,6 +37,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(VersionsOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(ExpmOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(GeneratorOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersOut);
+EMSCRIPTEN_DECLARE_VAL_TYPE(RowsOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(MatrixOut);
 
 template <class T>
@@ -159,31 +160,75 @@ Result<val> tryGenerator(const val& value) {
   return out;
 }
 
-Result<val> tryCurve(const val& value, const val& query, const val& key, const val& lagValues,
-                     double width) {
-  const Result<Operator> A = operatorOf(value);
+// What a score is asked of.
+struct Question {
+  Operator A;
+  std::vector<double> query;
+  std::vector<double> key;
+  Lags lags;
+};
+
+Result<Question> question(const val& value, const val& query, const val& key,
+                          const val& lagValues) {
+  Result<Operator> A = operatorOf(value);
   if (!A) return A.error();
-  const Result<std::vector<double>> q = numbers({query, "query"});
+  Result<std::vector<double>> q = numbers({query, "query"});
   if (!q) return q.error();
-  const Result<std::vector<double>> k = numbers({key, "key"});
+  Result<std::vector<double>> k = numbers({key, "key"});
   if (!k) return k.error();
-  const Result<Lags> tau = lags({lagValues, "lags"});
+  Result<Lags> tau = lags({lagValues, "lags"});
   if (!tau) return tau.error();
+  return Question{std::move(*A), std::move(*q), std::move(*k), std::move(*tau)};
+}
+
+val newArray(std::size_t count) { return val::global("Float64Array").new_(count); }
+
+void put(const val& array, std::size_t first, std::span<const double> samples) {
+  array.call<void>("set", val(emscripten::typed_memory_view(samples.size(), samples.data())),
+                   first);
+}
+
+Result<val> tryCurve(const val& value, const val& query, const val& key, const val& lagValues,
+                     const val& precision, double width) {
+  const Result<Question> asked = question(value, query, key, lagValues);
+  if (!asked) return asked.error();
+  const auto& [A, q, k, tau] = *asked;
+  const Result<std::string> wanted = string({precision, "precision"});
+  if (!wanted) return wanted.error();
+  if (*wanted != "double" && *wanted != "single") {
+    return fail(ErrorCode::range, {"precision is \"", *wanted, "\" but must be double or single"});
+  }
+  const Arithmetic arithmetic = *wanted == "single" ? Arithmetic::binary32 : Arithmetic::binary64;
   const Result<std::size_t> runs = whole({val(width), "width"}, kMaxCount / 3);
   if (!runs) return runs.error();
 
-  if (*runs > 0 && tau->count() > 0) {
-    Runs reduced(tau->count(), *runs);
-    if (Status done = curve(*A, *q, *k, *tau, reduced.sink()); !done) return done.error();
+  if (*runs > 0 && tau.count() > 0) {
+    Runs reduced(tau.count(), *runs);
+    if (Status done = curve(A, q, k, tau, arithmetic, reduced.sink()); !done) return done.error();
     return float64Array(reduced.values());
   }
   // Chunks go straight into the caller's array: a second copy of 2^27 samples would be a gigabyte.
-  val out = val::global("Float64Array").new_(tau->count());
+  val out = newArray(tau.count());
   const Sink sink = [&](std::size_t first, std::span<const double> samples) {
-    out.call<void>("set", val(emscripten::typed_memory_view(samples.size(), samples.data())),
-                   first);
+    put(out, first, samples);
   };
-  if (Status done = curve(*A, *q, *k, *tau, sink); !done) return done.error();
+  if (Status done = curve(A, q, k, tau, arithmetic, sink); !done) return done.error();
+  return out;
+}
+
+Result<val> tryContributions(const val& value, const val& query, const val& key,
+                             const val& lagValues) {
+  const Result<Question> asked = question(value, query, key, lagValues);
+  if (!asked) return asked.error();
+  std::vector<val> rows;
+  const RowSink sink = [&](std::size_t row, std::size_t first, std::span<const double> samples) {
+    if (row == rows.size()) rows.push_back(newArray(asked->lags.count()));
+    put(rows[row], first, samples);
+  };
+  const Status done = contributions(asked->A, asked->query, asked->key, asked->lags, sink);
+  if (!done) return done.error();
+  val out = val::array();
+  for (const val& row : rows) out.call<void>("push", row);
   return out;
 }
 
@@ -241,8 +286,12 @@ GeneratorOut doGenerator(const EncodingIn& value) {
   return answer<GeneratorOut>(tryGenerator(value));
 }
 NumbersOut doCurve(const EncodingIn& value, const NumbersIn& query, const NumbersIn& key,
-                   const LagsIn& tau, double width) {
-  return answer<NumbersOut>(tryCurve(value, query, key, tau, width));
+                   const LagsIn& tau, const TextIn& precision, double width) {
+  return answer<NumbersOut>(tryCurve(value, query, key, tau, precision, width));
+}
+RowsOut doContributions(const EncodingIn& value, const NumbersIn& query, const NumbersIn& key,
+                        const LagsIn& tau) {
+  return answer<RowsOut>(tryContributions(value, query, key, tau));
 }
 MatrixOut doOrbit(const EncodingIn& value, const NumbersIn& vector, const LagsIn& times) {
   return answer<MatrixOut>(tryOrbit(value, vector, times));
@@ -285,12 +334,14 @@ EMSCRIPTEN_BINDINGS(etx) {
       "; keyLift?: " ETX_MATRIX
       "; queryOffset?: Float64Array; keyOffset?: Float64Array } | " ETX_FAILURE " | null");
   register_type<NumbersOut>("Float64Array | " ETX_FAILURE);
+  register_type<RowsOut>("Float64Array[] | " ETX_FAILURE);
   register_type<MatrixOut>(ETX_MATRIX " | " ETX_FAILURE);
 
   function("versions", &versions);
   function("expm", &doExpm);
   function("generator", &doGenerator);
   function("curve", &doCurve);
+  function("contributions", &doContributions);
   function("orbit", &doOrbit);
   function("frequencies", &doFrequencies);
 }

@@ -100,6 +100,23 @@ Result<std::vector<double>> lifted(const Operator& A, std::span<const double> ve
   return out;
 }
 
+// What a score is asked of, checked and lifted.
+struct Question {
+  std::vector<double> query;
+  std::vector<double> key;
+  Lags lags;
+};
+
+Result<Question> question(const Operator& A, std::span<const double> query,
+                          std::span<const double> key, const Lags& lags) {
+  if (Status sound = lags.check("lags"); !sound) return sound.error();
+  Result<std::vector<double>> q = lifted(A, query, "query");
+  if (!q) return q.error();
+  Result<std::vector<double>> k = lifted(A, key, "key");
+  if (!k) return k.error();
+  return Question{std::move(*q), std::move(*k), A.mirrored ? lags.mirrored() : lags};
+}
+
 }  // namespace
 
 std::size_t Operator::dimension() const {
@@ -112,14 +129,25 @@ Result<Operator> resolve(const Encoding& encoding) {
 }
 
 Status curve(const Operator& A, std::span<const double> query, std::span<const double> key,
-             const Lags& lags, const Sink& sink) {
-  if (Status sound = lags.check("lags"); !sound) return sound;
-  const Result<std::vector<double>> q = lifted(A, query, "query");
-  if (!q) return q.error();
-  const Result<std::vector<double>> k = lifted(A, key, "key");
-  if (!k) return k.error();
-  const Lags seen = A.mirrored ? lags.mirrored() : lags;
-  return std::visit([&](const auto& X) { return curve(X, *q, *k, seen, sink); }, A.generator);
+             const Lags& lags, Arithmetic arithmetic, const Sink& sink) {
+  const Result<Question> asked = question(A, query, key, lags);
+  if (!asked) return asked.error();
+  const auto& [q, k, seen] = *asked;
+  if (const auto* X = std::get_if<Matrix>(&A.generator)) return curve(*X, q, k, seen, sink);
+  return curve(*std::get_if<Generator>(&A.generator), q, k, seen, arithmetic, sink);
+}
+
+Status contributions(const Operator& A, std::span<const double> query, std::span<const double> key,
+                     const Lags& lags, const RowSink& sink) {
+  const auto* blocks = std::get_if<Generator>(&A.generator);
+  if (blocks == nullptr) {
+    return fail(ErrorCode::unsupported,
+                {"contributions are one a block, but encoding.matrix has no blocks: give a "
+                 "generator"});
+  }
+  const Result<Question> asked = question(A, query, key, lags);
+  if (!asked) return asked.error();
+  return contributions(*blocks, asked->query, asked->key, asked->lags, sink);
 }
 
 Result<Matrix> orbit(const Operator& A, std::span<const double> vector, const Lags& times) {

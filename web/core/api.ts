@@ -60,10 +60,17 @@ export interface LiftedGenerator {
   keyOffset?: Float64Array;
 }
 
-export interface CurveOptions extends CallOptions {
+export interface ScoreOptions extends CallOptions {
   query: Numbers;
   key: Numbers;
   lags: LagsLike;
+}
+export interface CurveOptions extends ScoreOptions {
+  /**
+   * Default "double": |error| <= 4e-15·Σ|c| for rates <= 0, at lags to 1e15, where c are the blocks' coefficients of q and
+   * k. "single" makes undamped rotations on a grid in 32-bit products, faster, |error| <= 6e-7·Σ|c|; all else stays double.
+   */
+  precision?: "double" | "single";
   /** Instead of one score a lag: means, then minima, then maxima over `width` equal runs of the grid; run c holds samples ⌊cN/width⌋ to the next. */
   width?: number;
 }
@@ -86,6 +93,8 @@ export interface Etx {
   generator(encoding: Encoding, options?: CallOptions): Promise<LiftedGenerator | null>;
   /** Scores qᵀA(τ)k, one a lag. 1/√d is not applied: scale the query. */
   curve(encoding: Encoding, options: CurveOptions): Promise<Float64Array>;
+  /** The same, one row a block of the generator, in its order: who makes the score at this lag. The rows add up to the curve. */
+  contributions(encoding: Encoding, options: ScoreOptions): Promise<Float64Array[]>;
   /** A(t)·vector at the given times, a row a time. */
   orbit(encoding: Encoding, options: OrbitOptions): Promise<Matrix>;
   /** Resolved rotary tables of a model's config.json (transformers v4 or v5 keys), one a kind of rotated layer. */

@@ -52,14 +52,22 @@ export interface Core {
   versions(): { emscripten: string; eigen: string; xsimd: string; simd: "simd" | "relaxed" };
   expm(x: MatrixLike, time: number, precision: string, tolerance: number): ExpmResult | Failure;
   generator(encoding: CoreEncoding): LiftedGenerator | Failure | null;
-  /** width 0: one score a lag; else 3·width values: means, minima, maxima. */
+  /** precision: "double" | "single". width 0: one score a lag; else 3·width values: means, minima, maxima. */
   curve(
     encoding: CoreEncoding,
     query: Numbers,
     key: Numbers,
     lags: LagsLike,
+    precision: string,
     width: number,
   ): Float64Array | Failure;
+  /** One row a block. */
+  contributions(
+    encoding: CoreEncoding,
+    query: Numbers,
+    key: Numbers,
+    lags: LagsLike,
+  ): Float64Array[] | Failure;
   orbit(encoding: CoreEncoding, vector: Numbers, times: LagsLike): Matrix | Failure;
   frequencies(request: RotaryRequest): Float64Array | Failure;
 }

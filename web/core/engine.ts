@@ -48,6 +48,19 @@ export function engineOn(core: Core): Engine {
   const rotary = (request: RotaryRequest): Float64Array => ask(() => core.frequencies(request));
   const resolve = (encoding: Encoding): CoreEncoding => resolveEncoding(encoding, rotary);
 
+  /** What a score is asked of, checked. */
+  function scoreQuestion(encoding: Encoding, options: unknown) {
+    const resolved = resolve(encoding);
+    const { query, key, lags: given } = record("options", options);
+    const [d, why] = [dimensionOf(resolved), "the encoding's dimension"];
+    return {
+      resolved,
+      query: numbers("query", query, d, why),
+      key: numbers("key", key, d, why),
+      lags: lags("lags", given),
+    };
+  }
+
   return {
     versions: { etx: version, ...ask(() => core.versions()) },
 
@@ -72,21 +85,23 @@ export function engineOn(core: Core): Engine {
     },
 
     curve(encoding, options) {
-      const resolved = resolve(encoding);
-      const { query, key, lags: given, width } = record("options", options);
-      const [d, why] = [dimensionOf(resolved), "the encoding's dimension"];
-      const checkedQuery = numbers("query", query, d, why);
-      const checkedKey = numbers("key", key, d, why);
-      const checkedLags = lags("lags", given);
-      const samples = checkedLags instanceof Float64Array ? checkedLags.length : checkedLags.count;
-      const columns = width === undefined ? 0 : count("width", width);
-      if (width !== undefined && (columns === 0 || columns > samples)) {
+      const { resolved, query, key, lags: tau } = scoreQuestion(encoding, options);
+      const given = record("options", options);
+      const precision = choice("precision", given.precision ?? "double", ["double", "single"]);
+      const samples = tau instanceof Float64Array ? tau.length : tau.count;
+      const columns = given.width === undefined ? 0 : count("width", given.width);
+      if (given.width !== undefined && (columns === 0 || columns > samples)) {
         throw new EtxError(
           "range",
           `width is ${columns}; it must lie between 1 and the ${samples} lags`,
         );
       }
-      return ask(() => core.curve(resolved, checkedQuery, checkedKey, checkedLags, columns));
+      return ask(() => core.curve(resolved, query, key, tau, precision, columns));
+    },
+
+    contributions(encoding, options) {
+      const { resolved, query, key, lags: tau } = scoreQuestion(encoding, options);
+      return ask(() => core.contributions(resolved, query, key, tau));
     },
 
     orbit(encoding, options) {

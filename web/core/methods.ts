@@ -5,6 +5,7 @@ export const methods = [
   "expm",
   "generator",
   "curve",
+  "contributions",
   "orbit",
   "frequencies",
 ] as const satisfies (keyof Etx)[];
