@@ -7,6 +7,10 @@ export const methods = [
   "curve",
   "contributions",
   "orbit",
+  "moments",
+  "normals",
+  "sampledRow",
+  "attention",
   "frequencies",
 ] as const satisfies (keyof Etx)[];
 export type Method = (typeof methods)[number];
