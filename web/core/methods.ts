@@ -12,6 +12,7 @@ export const methods = [
   "sampledRow",
   "attention",
   "frequencies",
+  "readConfig",
 ] as const satisfies (keyof Etx)[];
 export type Method = (typeof methods)[number];
 
