@@ -249,6 +249,7 @@ test("anything at all through every method", () => {
       survives(() =>
         engine.curve(asked, { query: [1, 2], key: [3, 4], lags: taus } as CurveOptions),
       );
+      survives(() => engine.contributions(asked, { query, key, lags: taus } as CurveOptions));
       survives(() => engine.orbit(asked, { vector: query, times: taus } as never));
       survives(() => engine.expm(x as never, { time: width } as never));
     }),
