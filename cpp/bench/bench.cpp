@@ -1,4 +1,4 @@
-// Prints what the kernels of curves and matrix functions reach: minima over rounds, so that other
+// Prints what the kernels of curves reach: minima over rounds, so that other
 // work on the machine counts little.
 #include <chrono>
 #include <cmath>
@@ -6,15 +6,13 @@
 #include <limits>
 #include <vector>
 
-#include <Eigen/Core>
-
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>
 #endif
 
 #include "group/curve.hpp"
+#include "group/exponential_polynomial.hpp"
 #include "linalg/expm.hpp"
-#include "linalg/product.hpp"
 
 namespace {
 
@@ -45,22 +43,6 @@ double microseconds(const Work& work) {
 
 using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-void products() {
-  std::printf("product, GF/s      Eigen    etX  ratio\n");
-  for (const std::size_t n : {4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256}) {
-    const auto size = static_cast<Eigen::Index>(n);
-    const Dense A = Dense::Random(size, size);
-    const Dense B = Dense::Random(size, size);
-    Dense C(size, size);
-    const double theirs = microseconds([&] { C.noalias() = A * B; });
-    sink = C(0, 0);
-    const double ours = microseconds([&] { etx::product(A.data(), B.data(), C.data(), n, n, n); });
-    sink = C(0, 0);
-    const double work = 2e-3 * static_cast<double>(n * n * n);
-    std::printf("n = %3zu          %7.2f%7.2f%7.2f\n", n, work / theirs, work / ours,
-                theirs / ours);
-  }
-}
 
 #ifdef __EMSCRIPTEN__
 // clang-format off
@@ -165,5 +147,4 @@ void denseCurves() {
 int main() {
   curves();
   denseCurves();
-  products();
 }

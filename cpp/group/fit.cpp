@@ -403,7 +403,7 @@ Result<Fit> fit(std::span<const double> samples, const FitOptions& options) {
   Fit out = realised(state, options.step);
   const Lags lags = Lags::grid(0, options.step, samples.size());
   double off = 0;
-  const Status drawn = curve(out.generator, out.query, out.key, lags,
+  const Status drawn = curve(out.generator, out.query, out.key, lags, Arithmetic::binary64,
                              [&](std::size_t first, std::span<const double> part) {
                                for (std::size_t i = 0; i < part.size(); ++i) {
                                  off = std::max(off, std::abs(part[i] - samples[first + i]));
