@@ -33,6 +33,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(TextIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(LagsIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(EncodingIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(RotaryRequestIn);
+EMSCRIPTEN_DECLARE_VAL_TYPE(RotaryTableOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(VersionsOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(ExpmOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(GeneratorOut);
@@ -215,7 +216,11 @@ Result<val> tryFrequencies(const val& value) {
       {"factor", &request.factor},
       {"lowFrequencyFactor", &request.lowFrequencyFactor},
       {"highFrequencyFactor", &request.highFrequencyFactor},
-      {"originalContext", &request.originalContext}};
+      {"originalContext", &request.originalContext},
+      {"sequenceLength", &request.sequenceLength},
+      {"betaFast", &request.betaFast},
+      {"betaSlow", &request.betaSlow},
+      {"rotatedPairs", &request.rotatedPairs}};
   for (const auto& [key, into] : optional) {
     const Argument given = from.field(key);
     if (given.isMissing()) continue;
@@ -223,9 +228,21 @@ Result<val> tryFrequencies(const val& value) {
     if (!read) return read.error();
     *into = *read;
   }
+  request.truncate = !from.field("truncate").value.isFalse();
+  const Argument divisors = from.field("divisors");
+  if (!divisors.isMissing()) {
+    Result<std::vector<double>> read = numbers(divisors);
+    if (!read) return read.error();
+    request.divisors = std::move(*read);
+  }
   const Result<std::vector<double>> table = frequencies(request);
   if (!table) return table.error();
-  return float64Array(*table);
+  const Result<double> used = baseOf(request);
+  if (!used) return used.error();
+  val out = val::object();
+  out.set("frequencies", float64Array(*table));
+  out.set("base", *used);
+  return out;
 }
 
 // A Result as what JavaScript gets: the value or { error }.
@@ -247,8 +264,8 @@ NumbersOut doCurve(const EncodingIn& value, const NumbersIn& query, const Number
 MatrixOut doOrbit(const EncodingIn& value, const NumbersIn& vector, const LagsIn& times) {
   return answer<MatrixOut>(tryOrbit(value, vector, times));
 }
-NumbersOut doFrequencies(const RotaryRequestIn& request) {
-  return answer<NumbersOut>(tryFrequencies(request));
+RotaryTableOut doFrequencies(const RotaryRequestIn& request) {
+  return answer<RotaryTableOut>(tryFrequencies(request));
 }
 
 // What the generated declarations say; door.ts's own types must be assignable from them.
@@ -274,7 +291,10 @@ EMSCRIPTEN_BINDINGS(etx) {
   register_type<EncodingIn>("{ readonly kind: string }");
   register_type<RotaryRequestIn>(
       "{ rotaryDimension: number; base: number; ropeType: string; factor?: number; "
-      "lowFrequencyFactor?: number; highFrequencyFactor?: number; originalContext?: number }");
+      "lowFrequencyFactor?: number; highFrequencyFactor?: number; originalContext?: number; "
+      "sequenceLength?: number; betaFast?: number; betaSlow?: number; truncate?: boolean; "
+      "rotatedPairs?: number; divisors?: " ETX_NUMBERS " }");
+  register_type<RotaryTableOut>("{ frequencies: Float64Array; base: number } | " ETX_FAILURE);
   register_type<VersionsOut>(
       "{ emscripten: string; eigen: string; xsimd: string; simd: \"simd\" | \"relaxed\" }");
   register_type<ExpmOut>("{ value: " ETX_MATRIX "; low?: " ETX_MATRIX

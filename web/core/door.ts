@@ -11,17 +11,29 @@ export interface Failure {
   error: { code: ErrorCode; message: string };
 }
 
-/** Rotary frequencies before and after a model's scaling; numbers only, all resolved. */
+/** A rotary table before and after a model's scaling, all resolved; which type needs what: cpp/attention/frequencies.hpp. */
 export interface RotaryRequest {
   rotaryDimension: number;
   base: number;
-  /** "default" | "linear" | "llama3"; more come with the encodings. */
   ropeType: string;
   factor?: number;
   lowFrequencyFactor?: number;
   highFrequencyFactor?: number;
   /** In tokens. */
   originalContext?: number;
+  sequenceLength?: number;
+  betaFast?: number;
+  betaSlow?: number;
+  truncate?: boolean;
+  rotatedPairs?: number;
+  divisors?: Numbers;
+}
+
+export interface RotaryTable {
+  /** Radians per token, one a pair. */
+  frequencies: Float64Array;
+  /** As used: it may have grown with the sequence. */
+  base: number;
 }
 
 /** An encoding with everything resolved to numbers: defaults filled in, scaling blocks turned into frequencies. */
@@ -61,5 +73,5 @@ export interface Core {
     width: number,
   ): Float64Array | Failure;
   orbit(encoding: CoreEncoding, vector: Numbers, times: LagsLike): Matrix | Failure;
-  frequencies(request: RotaryRequest): Float64Array | Failure;
+  frequencies(request: RotaryRequest): RotaryTable | Failure;
 }
