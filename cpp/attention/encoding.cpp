@@ -56,7 +56,7 @@ Result<Operator> build(const Rotary& rotary) {
   generator.blocks.reserve(rotary.dimension - pairs);
   for (std::size_t i = 0; i < pairs; ++i) {
     const double rate = rotary.rates.size() == 1 ? rotary.rates[0] : rotary.rates[i];
-    generator.blocks.push_back({Block::Kind::pair, rate, -rotary.frequencies[i], 1});
+    generator.blocks.push_back({Block::Kind::pair, rate, 0.0 - rotary.frequencies[i], 1});
   }
   generator.blocks.resize(rotary.dimension - pairs);  // real zero blocks
   if (rotary.layout == RotaryLayout::half && pairs > 0) {

@@ -7,6 +7,7 @@ import type {
   Matrix,
   MatrixLike,
   Numbers,
+  Provenance,
 } from "../model/types.ts";
 
 export interface EtxOptions {
@@ -74,7 +75,21 @@ export interface OrbitOptions extends CallOptions {
 }
 
 export interface FrequenciesOptions extends CallOptions {
+  /** In tokens, for tables that change with it. Absent: short factors, the unscaled base. */
   sequenceLength?: number;
+}
+
+/** What a model's config.json says about position in one kind of layer. */
+export interface ConfigLayer {
+  /** "all", a layer type, or indices as text. */
+  layers: string;
+  /** Complete in itself: it goes into any other method, for the kinds that the core knows. */
+  encoding: Encoding;
+  /** Where the layer rotates. */
+  table?: FrequencyTable;
+  /** Where each value comes from: the file, the class that the file names, or other values. */
+  provenance: Record<string, Provenance>;
+  warnings: string[];
 }
 
 /** The methods, given a way to wrap their results: promises in `Etx`, plain values in the engine. */
@@ -88,8 +103,14 @@ export interface Etx {
   curve(encoding: Encoding, options: CurveOptions): Promise<Float64Array>;
   /** A(t)·vector at the given times, a row a time. */
   orbit(encoding: Encoding, options: OrbitOptions): Promise<Matrix>;
-  /** Resolved rotary tables of a model's config.json (transformers v4 or v5 keys), one a kind of rotated layer. */
+  /**
+   * Resolved rotary tables of a model's config.json, one a kind of rotated layer. Keys and defaults are those of
+   * transformers, v4 (`rope_theta`, `rope_scaling`) or v5 (`rope_parameters`), and of the configuration class that
+   * `model_type` names (modeling_rope_utils.py, configuration_*.py). "unsupported": nothing in the model rotates.
+   */
   frequencies(config: unknown, options?: FrequenciesOptions): Promise<FrequencyTable[]>;
+  /** Everything that a config.json says about position, one entry a kind of layer, also for models without rotation. */
+  readConfig(config: unknown, options?: FrequenciesOptions): Promise<ConfigLayer[]>;
   /** Ends this handle; the shared runtime goes with the last one. */
   dispose(): Promise<void>;
 }

@@ -13,10 +13,10 @@ import {
   show,
   squareMatrix,
 } from "./check.ts";
-import type { CoreEncoding, RotaryRequest } from "./door.ts";
+import type { CoreEncoding, RotaryRequest, RotaryTable } from "./door.ts";
 
 type Fields = Record<string, unknown>;
-type Frequencies = (request: RotaryRequest) => Float64Array;
+type Frequencies = (request: RotaryRequest) => RotaryTable;
 
 const kinds: Record<string, (fields: Fields, frequencies: Frequencies) => CoreEncoding> = {
   generator: resolveGenerator,
@@ -137,7 +137,10 @@ function permutation(name: string, value: unknown, n: number): Uint32Array {
 function resolveRope(fields: Fields, frequencies: Frequencies): CoreEncoding {
   const d = dimension(fields);
   const layout = choice("encoding.layout", fields.layout ?? "half", ["half", "interleaved"]);
-  const rotaryDimension = count("encoding.rotaryDimension", fields.rotaryDimension ?? d);
+  const rotaryDimension = count(
+    "encoding.rotaryDimension",
+    fields.rotaryDimension ?? rotatedPart(fields.scaling, d),
+  );
   if (rotaryDimension > d) {
     throw new EtxError(
       "range",
@@ -153,8 +156,9 @@ function resolveRope(fields: Fields, frequencies: Frequencies): CoreEncoding {
     );
   }
   const pairs = rotaryDimension / 2;
-  const base = finite("encoding.base", fields.base ?? 10000);
-  if (base <= 0) throw new EtxError("range", `encoding.base is ${base}; it must be positive`);
+  const base = fields.base === undefined ? undefined : finite("encoding.base", fields.base);
+  if (base !== undefined && base <= 0)
+    throw new EtxError("range", `encoding.base is ${base}; it must be positive`);
   const scaling = ropeScaling(fields, rotaryDimension, base);
   return {
     kind: "rope",
@@ -162,7 +166,7 @@ function resolveRope(fields: Fields, frequencies: Frequencies): CoreEncoding {
     layout,
     frequencies:
       fields.frequencies === undefined
-        ? frequencies(scaling.request)
+        ? frequencies(scaling.request).frequencies
         : numbers(
             "encoding.frequencies",
             fields.frequencies,
@@ -180,11 +184,12 @@ function resolveRope(fields: Fields, frequencies: Frequencies): CoreEncoding {
 function ropeScaling(
   fields: Fields,
   rotaryDimension: number,
-  base: number,
+  base: number | undefined,
 ): { request: RotaryRequest; attentionFactor: number } {
   // config.json writes null for "none".
   if (fields.scaling === undefined || fields.scaling === null) {
-    return { request: { rotaryDimension, base, ropeType: "default" }, attentionFactor: 1 };
+    const request = { rotaryDimension, base: base ?? 10000, ropeType: "default" };
+    return { request, attentionFactor: 1 };
   }
   if (fields.frequencies !== undefined) {
     throw new EtxError(
@@ -192,7 +197,18 @@ function ropeScaling(
       "encoding has frequencies and scaling; scaling works on frequencies made from base",
     );
   }
-  return resolveScaling(record("encoding.scaling", fields.scaling), { rotaryDimension, base });
+  return resolveScaling(record("encoding.scaling", fields.scaling), {
+    rotaryDimension,
+    ...(base !== undefined && { base }),
+  });
+}
+
+/** The rotated prefix as transformers v5 writes it into the block; "proportional" has a table of the whole head. */
+function rotatedPart(scaling: unknown, d: number): number {
+  if (typeof scaling !== "object" || scaling === null) return d;
+  const { partial_rotary_factor: part, rope_type, type } = scaling as Fields;
+  if (typeof part !== "number" || (rope_type ?? type) === "proportional") return d;
+  return Math.trunc(d * part);
 }
 
 function dampingRates(value: unknown, pairs: number): Float64Array {

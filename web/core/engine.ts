@@ -1,10 +1,10 @@
 /** The synchronous engine: the methods of `Etx` with plain returns. The worker, Node and the tests all run this. */
-import { readRotary } from "../files/config.ts";
 import { EtxError } from "../model/error.ts";
 import type { Encoding } from "../model/types.ts";
 import type { Engine, EtxOptions } from "./api.ts";
 import { choice, count, finite, lags, numbers, record, squareMatrix } from "./check.ts";
-import type { Core, CoreEncoding, Failure, RotaryRequest } from "./door.ts";
+import { configLayers, frequencyTables } from "./config.ts";
+import type { Core, CoreEncoding, Failure, RotaryRequest, RotaryTable } from "./door.ts";
 import { dimensionOf, resolveEncoding } from "./encoding.ts";
 import { loadCore, type WasmUrls, wasmUrls } from "./module.ts";
 import { version } from "./version.ts";
@@ -45,7 +45,7 @@ export function engineOn(core: Core): Engine {
     return answer as Exclude<Result, Failure>;
   }
 
-  const rotary = (request: RotaryRequest): Float64Array => ask(() => core.frequencies(request));
+  const rotary = (request: RotaryRequest): RotaryTable => ask(() => core.frequencies(request));
   const resolve = (encoding: Encoding): CoreEncoding => resolveEncoding(encoding, rotary);
 
   return {
@@ -103,10 +103,11 @@ export function engineOn(core: Core): Engine {
     },
 
     frequencies(config, options = {}) {
-      return readRotary(config, options).map(({ request, ...table }) => ({
-        ...table,
-        inverseFrequencies: rotary(request),
-      }));
+      return frequencyTables(config, options, rotary);
+    },
+
+    readConfig(config, options = {}) {
+      return configLayers(config, options, rotary);
     },
 
     dispose() {

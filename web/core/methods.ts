@@ -7,6 +7,7 @@ export const methods = [
   "curve",
   "orbit",
   "frequencies",
+  "readConfig",
 ] as const satisfies (keyof Etx)[];
 export type Method = (typeof methods)[number];
 
