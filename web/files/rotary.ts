@@ -126,7 +126,8 @@ function originalContext(
   block: Fields | undefined,
 ): number | undefined {
   const key = "original_max_position_embeddings";
-  return file.positive(key) ?? (block?.has(key) ? undefined : family.originalContext);
+  const inside = block?.value[key] ?? undefined; // not asked for: not every type reads it
+  return file.positive(key) ?? (inside === undefined ? family.originalContext : undefined);
 }
 
 function warningsOfBare(file: Fields, family: ModelFamily): Warning[] {

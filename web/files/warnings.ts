@@ -17,9 +17,10 @@ export const sentences = {
     "head_dim is {value}, not hidden_size / num_attention_heads = {derived}: head_dim counts",
   "latent-head": "the head has {total} dimensions, of which {rotated} turn: the table is theirs",
   bands: "{key} is set: the table holds for text, where all bands have one position",
-  "bare-layers": "by {source}, {count} layers do not rotate: {layers}",
-  "bare-class": "by the class’s default, {count} layers do not rotate: {layers}",
-  "bare-flags": "by no_rope_layers (1 means rotate), {count} layers do not rotate: {layers}",
+  "bare-layers": "by {source}, layers that do not rotate, {count} in all: {layers}",
+  "bare-class": "by the class’s default, layers that do not rotate, {count} in all: {layers}",
+  "bare-flags":
+    "by no_rope_layers (1 means rotate), layers that do not rotate, {count} in all: {layers}",
   "bare-every": "by the class’s default, one layer in {every} does not rotate",
   unread: "not read here: {keys}",
   unused: "{keys}: type {type} does not use this",

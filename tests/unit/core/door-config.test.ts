@@ -222,3 +222,35 @@ test("frequencies beyond range end in words", () => {
   const tiny = { model_type: "llama", head_dim: 8, rope_theta: 1e-308 };
   expect(engine.frequencies(tiny)[0]?.inverseFrequencies[3]).toBeGreaterThan(1e230);
 });
+
+test("hostile files end in words", () => {
+  let deep: unknown = { model_type: "llama", head_dim: 8 };
+  for (let i = 0; i < 1000; i++) deep = { text_config: deep };
+  const wide: Record<string, unknown> = { model_type: "llama", head_dim: 8 };
+  for (let i = 0; i < 1e5; i++) wide[`key${i}`] = [i];
+  expect(engine.readConfig(wide)).toHaveLength(1);
+  for (const config of [
+    deep,
+    {
+      model_type: "llama",
+      head_dim: 8,
+      rope_scaling: { type: "longrope", short_factor: Array(1e6).fill(1) },
+    },
+    { model_type: "llama", head_dim: 8, no_rope_layers: Array(1e6).fill(1) },
+    { model_type: "llama", head_dim: 8, rope_theta: "1e6" },
+    { model_type: "llama", head_dim: 8, rope_scaling: { type: "yarn", factor: -4 } },
+    {
+      model_type: "llama",
+      head_dim: 8,
+      rope_theta: 1,
+      rope_scaling: { type: "yarn", factor: 4, original_max_position_embeddings: 64 },
+    },
+    JSON.parse('{"__proto__":{"model_type":"llama","head_dim":8}}'),
+    { model_type: "__proto__", constructor: 1 },
+  ])
+    expectFailure(
+      () => engine.readConfig(config),
+      expect.stringMatching(/^(parse|range|unsupported)$/) as never,
+      /^.{10,300}$/,
+    );
+});
