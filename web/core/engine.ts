@@ -2,7 +2,7 @@
 import { EtxError } from "../model/error.ts";
 import type { Encoding } from "../model/types.ts";
 import type { Engine, EtxOptions } from "./api.ts";
-import { array, choice, count, finite, lags, numbers, record } from "./check.ts";
+import { array, choice, count, lags, numbers, record } from "./check.ts";
 import { configLayers, frequencyTables } from "./config.ts";
 import type { Core, CoreEncoding, Failure, RotaryRequest, RotaryTable } from "./door.ts";
 import { dimensionOf, resolveEncoding } from "./encoding.ts";
