@@ -76,7 +76,14 @@ function buildBundle() {
 }
 
 function buildSite() {
-  return build({ configFile, logLevel: "warn", build: { outDir: `${workshop}/site` } });
+  const input = ["index.html", "experiments.html", "table.html"].map(
+    (page) => `${root}web/pages/${page}`,
+  );
+  return build({
+    configFile,
+    logLevel: "warn",
+    build: { outDir: `${workshop}/site`, rolldownOptions: { input } },
+  });
 }
 
 function buildTypes() {

@@ -1,19 +1,15 @@
 /** The laboratory as people use it: the built site in a real Chromium, by mouse, touch and keyboard. */
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { AxeResults, RunOptions } from "axe-core";
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Experiment } from "../../web/model/types.ts";
-import { closeServers, open, origin, root, site, useBrowser } from "./support.ts";
+import { closeServers, open, origin, root, site, useBrowser, violations } from "./support.ts";
 
 const chromium = useBrowser();
 closeServers();
 
-type Axe = { run(root: Document, options: RunOptions): Promise<AxeResults> };
 const artifacts = join(root, "artifacts");
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let home: string;
 const contexts: BrowserContext[] = [];
 
@@ -395,16 +391,7 @@ test("languages and themes: no violation that axe finds, and a picture of each",
           await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
           `${name} is wider than the screen`,
         ).toBe(true);
-        await page.evaluate(axe);
-        const violations = await page.evaluate(async () => {
-          const result = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
-            resultTypes: ["violations"],
-          });
-          return result.violations.map(
-            (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).join("; ")}`,
-          );
-        });
-        expect(violations, name).toEqual([]);
+        expect(await violations(page), name).toEqual([]);
         quiet();
       }
     }

@@ -1,8 +1,10 @@
 /** A real Chromium and servers on two origins, for tests against the built files. */
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { AxeResults, RunOptions } from "axe-core";
 import {
   type Browser,
   type BrowserContext,
@@ -103,4 +105,20 @@ export async function open(
     said,
     quiet: (expected) => expect(said.filter((line) => !expected?.test(line))).toEqual([]),
   };
+}
+
+type Axe = { run(root: Document, options: RunOptions): Promise<AxeResults> };
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds wrong on the page, a line each. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const result = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
+      resultTypes: ["violations"],
+    });
+    return result.violations.map(
+      (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).join("; ")}`,
+    );
+  });
 }

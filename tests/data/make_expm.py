@@ -68,6 +68,10 @@ def skew(n, size):
     return build(n, lambda i, j: A[i][j] * (size / norm))
 
 
+# Three times standard normal samples, drawn once.
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "normal30.json")) as file:
+    normal30 = json.load(file)
+
 J = build(4, lambda i, j: i == j or i == j - 1)
 cases = {
     "jordan4": build(4, lambda i, j: -1 if i == j else i == j - 1),
@@ -114,11 +118,16 @@ cases = {
         [0, 0, -1.132893222644984, 95324.91830947757], [0, 0, 0, -1.1794753327255485]),
     "tree laplacian": build(7, lambda i, j: -2000 if i == j and i < 3 else 1000 if i < 3 and j in (2 * i + 1, 2 * i + 2)
                             else 0),
+    "rotation, stretched": rows([100 * math.cos(math.pi / 12), -100 * math.sin(math.pi / 12)],
+                                [100 * math.sin(math.pi / 12), 100 * math.cos(math.pi / 12)]),
+    "pang20": build(20, lambda i, j: i - 9.5 if i == j else 1 if j > i else 0),
+    "normal30": [normal30[30 * i:30 * i + 30] for i in range(30)],
     "close diagonal 1e-12": rows([10, 100], [0, 10 + 1e-12]),
     "close diagonal 1e-8 of 3": rows([10, 100, 7], [0, 10 + 1e-8, 100], [0, 0, 10 - 1e-8]),
 }
 # The Frechet derivative of a large matrix takes minutes: what is known of these suffices.
-known = {"pascal20": 1e-15, "grcar20": 6.3e-16, "laplace16": 1.1e-12, "frank12": 3.6e-15, "-frank12": 5.3e-15}
+known = {"pascal20": 1e-15, "grcar20": 6.3e-16, "laplace16": 1.1e-12, "frank12": 3.6e-15, "-frank12": 5.3e-15,
+         "pang20": 1.15e-15, "normal30": 1.65e-14}
 
 
 def main():

@@ -57,11 +57,12 @@ export function valueAt({ start, step, values }: CurveSeries, lag: number): numb
   return a + (b - a) * (at - below);
 }
 
-/** The mean of a curve's last few pixels in sight: where its label belongs, steadier than its last sample. */
+/** The mean of a curve's last few pixels in sight: where its label belongs, steadier than its last sample. A curve that ends earlier is labelled at the height of its end. */
 export function endOf(series: CurveSeries, across: Across, right: number): number {
   const { start, step, values } = series;
   const clampIndex = (i: number): number => Math.min(Math.max(Math.round(i), 0), values.length - 1);
-  const last = clampIndex((across.invert(right) - start) / step);
+  let last = clampIndex((across.invert(right) - start) / step);
+  if (!Number.isFinite(values[last])) last = Math.max(0, lastFinite(values, last));
   const first = Math.min(last, clampIndex((across.invert(right - 5) - start) / step));
   const stride = Math.max(1, Math.floor((last - first) / 256));
   let sum = 0;
@@ -73,4 +74,10 @@ export function endOf(series: CurveSeries, across: Across, right: number): numbe
     count++;
   }
   return count ? sum / count : Number.NaN;
+}
+
+function lastFinite(values: Float64Array, from: number): number {
+  let i = from;
+  while (i >= 0 && !Number.isFinite(values[i])) i--;
+  return i;
 }

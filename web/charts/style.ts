@@ -142,6 +142,20 @@ export const rules: readonly (readonly [string, Declarations])[] = [
     ".etx-marker",
     { fill: "none", stroke: "currentColor", "stroke-width": "1.2", "stroke-dasharray": "2 4" },
   ],
+  // table
+  [
+    ".etx-heading",
+    {
+      fill: token("ink"),
+      "font-family": token("serif"),
+      "font-style": "italic",
+      "font-size": "15px",
+    },
+  ],
+  [".etx-formula", { fill: token("soft"), "font-family": token("serif"), "font-size": "15px" }],
+  [".etx-rare", { "stroke-opacity": ".45", "stroke-dasharray": "3 3" }],
+  [".etx-chip", { fill: token("paper"), stroke: token("line"), "stroke-width": "1" }],
+  [".etx-chip-name", { fill: "currentColor", "font-size": "13px", "font-weight": "600" }],
   [".etx-crosshair", { ...hairline, stroke: token("soft"), "stroke-opacity": ".7" }],
   [
     ".etx-sheet",
@@ -189,6 +203,9 @@ ${sheet}
 .etx-dragging .etx-reach { cursor: grabbing; }
 .etx-layer { display: block; pointer-events: all; touch-action: pan-y; cursor: crosshair; }
 .etx-panning { cursor: grabbing; }
+.etx-pick { cursor: pointer; outline: none; }
+.etx-pick:hover .etx-chip, .etx-pick:focus-visible .etx-chip { stroke: ${token("accent")}; }
+.etx-pick:focus-visible .etx-chip { stroke-width: 2; }
 .etx-handle, .etx-layer { outline: none; }
 .etx-cursor { pointer-events: none; }
 .etx-handle:focus-visible .etx-focus { stroke: ${token("ink")}; stroke-width: 1.75; }

@@ -18,8 +18,9 @@ import {
   replace,
   undo,
 } from "../model/history.ts";
-import type { Experiment } from "../model/types.ts";
+import type { Experiment, FigureKind } from "../model/types.ts";
 import { asEtxError } from "./define.ts";
+import type { Question } from "./figures/joint.ts";
 import { Memo } from "./memo.ts";
 import { type Picture, paint } from "./picture.ts";
 
@@ -35,6 +36,7 @@ export class Bench extends EventTarget {
   #draft: Experiment | undefined;
   #etx: Promise<Etx> | undefined;
   readonly #memo = new Memo();
+  readonly #questions = new Map<FigureKind, Question>();
   #painting = false;
   #stale = true;
   #users = 0;
@@ -120,6 +122,14 @@ export class Bench extends EventTarget {
     });
   }
 
+  /** A figure's own question, which every picture answers from now on. */
+  want(kind: FigureKind, ask: Question): void {
+    if (this.#questions.get(kind) === ask) return;
+    this.#questions.set(kind, ask);
+    this.#stale = true;
+    void this.#paint();
+  }
+
   #changed(change: Change): void {
     this.#stale = true;
     this.dispatchEvent(new CustomEvent<Change>("change", { detail: change }));
@@ -132,7 +142,7 @@ export class Bench extends EventTarget {
     while (this.#stale && this.#etx) {
       this.#stale = false;
       try {
-        this.picture = await paint(await this.#etx, this.experiment, this.#memo);
+        this.picture = await paint(await this.#etx, this.experiment, this.#memo, this.#questions);
         this.#memo.turn();
         this.error = undefined;
       } catch (reason) {

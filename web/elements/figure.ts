@@ -9,15 +9,25 @@ import {
 import { serialize, toCSV, toPNG } from "../charts/export.ts";
 import { chartStyles } from "../charts/style.ts";
 import { type Language, t } from "../locales/index.ts";
+import { EtxError } from "../model/error.ts";
 import type { FigureKind } from "../model/types.ts";
 import { WidthController } from "./controllers.ts";
+import { asEtxError } from "./define.ts";
 import { ExperimentElement } from "./experiment-element.ts";
-import { type DrawnKind, type Joint, joints } from "./figures/index.ts";
+import { type DrawnKind, drawnKinds, figureOf, isDrawn } from "./figures/index.ts";
+import type { Figure, Joint } from "./figures/joint.ts";
 import { plain } from "./format.ts";
 import { wordsOf } from "./names.ts";
 import { asStyle, menu, save } from "./parts.ts";
 import type { Picture } from "./picture.ts";
 import { theme } from "./theme.ts";
+
+/** A kind of figure that was looked up: here, on its way, or lost on it. */
+interface Found {
+  kind: DrawnKind;
+  figure?: Figure;
+  error?: EtxError;
+}
 
 /** How often a screen reader hears the description change, in milliseconds. */
 const spokenEvery = 500;
@@ -52,6 +62,14 @@ export class EtxFigure extends ExperimentElement {
         gap: 0 12px;
         min-height: 34px;
         margin-bottom: 2px;
+      }
+      /* A thumbnail: the drawing alone, without its words. */
+      :host([bare]) :is(figcaption, text) {
+        display: none;
+      }
+      :host([bare]) .chart > svg {
+        width: 100%;
+        height: 170px;
       }
       figcaption h3 {
         font: italic 1.143em/1.3 var(--etx-serif);
@@ -205,6 +223,7 @@ export class EtxFigure extends ExperimentElement {
   /** Names of the controls that stay, separated by spaces; absent: all. "none": a still picture. */
   declare controls: string | undefined;
 
+  #found: Found | undefined;
   #joint: Joint | undefined;
   #drawn: { picture: Picture; language: Language } | undefined;
   #spokenAt = 0;
@@ -245,23 +264,58 @@ export class EtxFigure extends ExperimentElement {
     return `# etX ${this.#kind}\r\n# ${JSON.stringify(this.bench.experiment)}\r\n${toCSV(columns, header)}`;
   }
 
-  /** undefined: a figure that this version can't draw. */
-  get #kind(): DrawnKind | undefined {
-    const kind = this.figure ?? "curve";
-    return Object.hasOwn(joints, kind) ? (kind as DrawnKind) : undefined;
+  get #kind(): FigureKind {
+    return this.figure ?? "curve";
   }
 
   /** What stands in the drawing's way. */
   get #obstacle(): string | undefined {
-    if (this.loadError) return wordsOf(this.loadError, this.language);
-    if (this.#kind)
-      return this.bench.picture || !this.bench.error
-        ? undefined
-        : wordsOf(this.bench.error, this.language);
-    return t(this.language, "figure.unknown", {
-      name: String(this.figure).slice(0, 40),
-      known: Object.keys(joints).join(", "),
-    });
+    const { language } = this;
+    if (this.loadError) return wordsOf(this.loadError, language);
+    if (!isDrawn(this.#kind)) {
+      const name = String(this.figure).slice(0, 40);
+      return t(language, "figure.unknown", { name, known: drawnKinds.join(", ") });
+    }
+    const answer = this.bench.picture?.answers.get(this.#kind);
+    const error =
+      this.#found?.error ??
+      (answer instanceof EtxError ? answer : undefined) ??
+      (this.bench.picture ? undefined : this.bench.error);
+    return error && wordsOf(error, language);
+  }
+
+  /** Whether the picture holds all that the figure asks for. */
+  get #ready(): boolean {
+    const figure = this.#found?.figure;
+    const { picture } = this.bench;
+    if (!figure || !picture || this.awaiting || this.#obstacle) return false;
+    return !figure.ask || picture.answers.has(this.#kind);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    const kind = this.#kind;
+    if (!isDrawn(kind)) this.#found = undefined;
+    else if (this.#found?.kind !== kind) this.#find(kind);
+    if (this.#found?.figure?.ask) this.bench.want(kind, this.#found.figure.ask);
+  }
+
+  #find(kind: DrawnKind): void {
+    const figure = figureOf(kind);
+    const settle = (found: Found): void => {
+      if (this.#kind !== kind) return; // another one has been asked for meanwhile
+      this.#found = found;
+      this.requestUpdate();
+    };
+    if (!(figure instanceof Promise)) {
+      this.#found = { kind, figure };
+      return;
+    }
+    this.#found = { kind };
+    figure.then(
+      (loaded) => settle({ kind, figure: loaded }),
+      (reason) => settle({ kind, error: asEtxError(reason) }),
+    );
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -269,13 +323,14 @@ export class EtxFigure extends ExperimentElement {
     if (changed.has("figure") || changed.has("bench")) {
       this.#forget();
     }
-    const kind = this.#kind;
-    if (!box || !kind || !this.bench.picture || this.awaiting) return;
+    const figure = this.#found?.figure;
+    const { picture } = this.bench;
+    if (!box || !figure || !picture || !this.#ready) return;
     if (!this.#joint) {
-      this.#joint = joints[kind](this, box.clientWidth);
+      this.#joint = figure.make(this, box.clientWidth);
       box.replaceChildren(this.#joint.node);
     }
-    const drawn = { picture: this.bench.picture, language: this.language };
+    const drawn = { picture, language: this.language };
     if (drawn.picture === this.#drawn?.picture && drawn.language === this.#drawn.language) return;
     const first = !this.#drawn;
     this.#drawn = drawn;
@@ -306,8 +361,8 @@ export class EtxFigure extends ExperimentElement {
     const language = this.language;
     const kind = this.#kind;
     const obstacle = this.#obstacle;
-    const drawn = !obstacle && !this.awaiting && this.bench.picture;
-    const title = kind ? t(language, `figure.${kind}.title`) : "etX";
+    const drawn = this.#ready;
+    const title = isDrawn(kind) ? t(language, `figure.${kind}.title`) : "etX";
     return html`<figure role="figure" aria-label=${title}>
       <figcaption>
         <h3>${title}</h3>

@@ -11,6 +11,7 @@ import { theme } from "./theme.ts";
 /**
  * The laboratory: what is on the bench at the left, and its figures, which all show the same document.
  *
+ * @slot nav - a site's own links, in the header
  * @fires etx-preference - detail: { lang?, theme? }, when the reader picks one
  */
 export class EtxLab extends ExperimentElement {
@@ -295,6 +296,7 @@ export class EtxLab extends ExperimentElement {
       <header>
         <h1 aria-label="etX">e<sup>tX</sup></h1>
         <p>${t(language, "lab.subtitle")}</p>
+        <slot name="nav"></slot>
         <div class="tools">
           <button type="button" ?disabled=${!bench.canUndo} title=${t(language, "tool.undo")} aria-label=${t(language, "tool.undo")} @click=${() => bench.undo()}>↶</button>
           <button type="button" ?disabled=${!bench.canRedo} title=${t(language, "tool.redo")} aria-label=${t(language, "tool.redo")} @click=${() => bench.redo()}>↷</button>

@@ -10,12 +10,14 @@ import type {
   BenchEntry,
   Encoding,
   Experiment,
+  FigureKind,
   Generator,
   LagGrid,
   Numbers,
 } from "../model/types.ts";
 import { resolve } from "../model/vector.ts";
 import { asEtxError } from "./define.ts";
+import type { Question } from "./figures/joint.ts";
 import type { Memo } from "./memo.ts";
 import { type OrbitPicture, orbitOf } from "./orbit-picture.ts";
 import { blockOf, selectionOf } from "./views.ts";
@@ -46,21 +48,34 @@ export interface Picture {
   experiment: Experiment;
   shown: Shown[];
   orbit?: OrbitPicture & { colorIndex: number };
+  /** What figures asked for themselves; an EtxError where asking failed. */
+  answers: ReadonlyMap<FigureKind, unknown>;
 }
 
 /** A link may ask for more than a page should hold: scores on one curve, and on all together. */
 const mostLags = 2 ** 21;
 const mostScores = 2 ** 23;
 
-export async function paint(etx: Etx, experiment: Experiment, memo: Memo): Promise<Picture> {
-  // The orbit's questions go out with the curves', not after them: a round trip less in every frame of a drag.
-  const [shown, orbit] = await Promise.all([
+export async function paint(
+  etx: Etx,
+  experiment: Experiment,
+  memo: Memo,
+  questions: ReadonlyMap<FigureKind, Question> = new Map(),
+): Promise<Picture> {
+  // All questions go out together, not one after the other: a round trip less in every frame of a drag.
+  const [shown, orbit, answers] = await Promise.all([
     Promise.all(
       experiment.encodings.map((entry, index) => show(etx, experiment, entry, index % 6, memo)),
     ),
     selectedOrbit(etx, experiment, memo).catch(() => undefined), // its encoding shows the error
+    Promise.all(
+      [...questions].map(
+        async ([kind, ask]) =>
+          [kind, await ask(etx, experiment, memo).catch(asEtxError)] as [FigureKind, unknown],
+      ),
+    ),
   ]);
-  return { experiment, shown, ...(orbit && { orbit }) };
+  return { experiment, shown, ...(orbit && { orbit }), answers: new Map(answers) };
 }
 
 async function selectedOrbit(

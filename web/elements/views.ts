@@ -14,6 +14,8 @@ export interface CurveView {
   scale: "linear" | "log";
   /** Divide each curve by its score at lag 0. */
   normalise: boolean;
+  /** Draw the law that the interference of a ladder of frequencies follows. */
+  law: boolean;
 }
 
 function optionsOf(experiment: Experiment, kind: FigureKind): Record<string, unknown> {
@@ -71,8 +73,12 @@ export function movesTogether(experiment: Experiment): boolean {
 }
 
 export function curveViewOf(experiment: Experiment): CurveView {
-  const { scale, normalise } = optionsOf(experiment, "curve");
-  return { scale: scale === "linear" ? "linear" : "log", normalise: normalise !== false };
+  const { scale, normalise, law } = optionsOf(experiment, "curve");
+  return {
+    scale: scale === "linear" ? "linear" : "log",
+    normalise: normalise !== false,
+    law: law === true,
+  };
 }
 
 /** The experiment with more encodings, the first of them selected. */

@@ -2,7 +2,8 @@ import { html } from "lit";
 import { curveChart } from "../../charts/curve.ts";
 import type { CurveData, CurveReading, CurveSeries } from "../../charts/types.ts";
 import { t } from "../../locales/index.ts";
-import type { Experiment } from "../../model/types.ts";
+import { interferenceEnd, interferenceLaw } from "../../model/interference.ts";
+import type { Experiment, RopeEncoding } from "../../model/types.ts";
 import { lag as lagText, plain, tick } from "../format.ts";
 import { nameOf } from "../names.ts";
 import type { Picture, ScoreCurve, Shown } from "../picture.ts";
@@ -129,8 +130,9 @@ function curveData(picture: Picture, host: JointHost): CurveData {
     ];
   });
   const { time } = picture.experiment;
+  const law = view.law && view.normalise ? lawOf(picture, selected, host) : undefined;
   return {
-    series,
+    series: law ? [...series, law] : series,
     xScale: view.scale,
     xLabel: t(host.language, "axis.lag"),
     yLabel: t(host.language, view.normalise ? "axis.normalised" : "axis.score"),
@@ -139,6 +141,24 @@ function curveData(picture: Picture, host: JointHost): CurveData {
       marker: { lag: time, label: `t = ${lagText(host.language, time)}` },
     }),
   };
+}
+
+/** The law of the selected encoding's ladder from lag 1 to its end, where it is a plain RoPE. */
+function lawOf(picture: Picture, selected: string, host: JointHost): CurveSeries | undefined {
+  const shown = picture.shown.find(({ entry }) => entry.id === selected);
+  const encoding = shown?.entry.encoding as RopeEncoding | undefined;
+  if (!shown?.curve || encoding?.kind !== "rope") return undefined;
+  const { base = 10000, dimension, rotaryDimension = dimension } = encoding;
+  if (encoding.frequencies || encoding.scaling || encoding.rate || !(base > 1)) return undefined;
+  const ladder = { base, dimension: rotaryDimension };
+  const { start, step } = shown.curve.lags;
+  const end = interferenceEnd(ladder);
+  const values = shown.curve.values.map((_, i) => {
+    const lag = start + i * step;
+    return lag >= 1 && lag <= end ? interferenceLaw(lag, ladder) : Number.NaN;
+  });
+  const label = t(host.language, "curve.law");
+  return { id: "law", label, colorIndex: shown.colorIndex + 3, start, step, values };
 }
 
 const divided = new WeakMap<Float64Array, Float64Array>();

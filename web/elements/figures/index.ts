@@ -1,16 +1,26 @@
 import type { FigureKind } from "../../model/types.ts";
 import { curveJoint } from "./curve.ts";
-import type { MakeJoint } from "./joint.ts";
+import type { Figure } from "./joint.ts";
 import { orbitJoint } from "./orbit.ts";
 import { planeJoint } from "./plane.ts";
 
+/** The laboratory's own figures are at hand; the others come when a page shows one. */
+const figures = {
+  plane: { make: planeJoint },
+  orbit: { make: orbitJoint },
+  curve: { make: curveJoint },
+  clocks: async () => (await import("./clocks.ts")).clocks,
+  "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
+} as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
+
+export type DrawnKind = keyof typeof figures;
+
 /** The figures that can be drawn, by name. */
-export const joints = {
-  plane: planeJoint,
-  orbit: orbitJoint,
-  curve: curveJoint,
-} as const satisfies Partial<Record<FigureKind, MakeJoint>>;
+export const drawnKinds = Object.keys(figures) as DrawnKind[];
 
-export type DrawnKind = keyof typeof joints;
+export const isDrawn = (kind: string): kind is DrawnKind => Object.hasOwn(figures, kind);
 
-export type { Joint } from "./joint.ts";
+export function figureOf(kind: DrawnKind): Figure | Promise<Figure> {
+  const entry: Figure | (() => Promise<Figure>) = figures[kind];
+  return typeof entry === "function" ? entry() : entry;
+}

@@ -1,0 +1,12 @@
+import type { StoryName } from "../../model/experiments.ts";
+
+export interface StoryWords {
+  title: string;
+  /** One sentence, for the card. */
+  lead: string;
+  /** Paragraphs apart by blank lines. */
+  text: string;
+  /** Names of the variants to pick from, where there are several. */
+  variants?: Readonly<Record<string, string>>;
+}
+export type Stories = Readonly<Record<StoryName, StoryWords>>;
