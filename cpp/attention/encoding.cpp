@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 namespace etx {
 namespace {
@@ -104,7 +105,7 @@ Result<std::vector<double>> lifted(const Operator& A, std::span<const double> ve
 struct Question {
   std::vector<double> query;
   std::vector<double> key;
-  Lags lags;
+  std::optional<Lags> mirrored;
 };
 
 Result<Question> question(const Operator& A, std::span<const double> query,
@@ -114,7 +115,9 @@ Result<Question> question(const Operator& A, std::span<const double> query,
   if (!q) return q.error();
   Result<std::vector<double>> k = lifted(A, key, "key");
   if (!k) return k.error();
-  return Question{std::move(*q), std::move(*k), A.mirrored ? lags.mirrored() : lags};
+  Question asked{std::move(*q), std::move(*k), {}};
+  if (A.mirrored) asked.mirrored = lags.mirrored();  // else no copy: a list may be a gigabyte
+  return asked;
 }
 
 }  // namespace
@@ -132,7 +135,8 @@ Status curve(const Operator& A, std::span<const double> query, std::span<const d
              const Lags& lags, Arithmetic arithmetic, const Sink& sink) {
   const Result<Question> asked = question(A, query, key, lags);
   if (!asked) return asked.error();
-  const auto& [q, k, seen] = *asked;
+  const auto& [q, k, mirrored] = *asked;
+  const Lags& seen = mirrored ? *mirrored : lags;
   if (const auto* X = std::get_if<Matrix>(&A.generator)) return curve(*X, q, k, seen, sink);
   return curve(*std::get_if<Generator>(&A.generator), q, k, seen, arithmetic, sink);
 }
@@ -147,7 +151,8 @@ Status contributions(const Operator& A, std::span<const double> query, std::span
   }
   const Result<Question> asked = question(A, query, key, lags);
   if (!asked) return asked.error();
-  return contributions(*blocks, asked->query, asked->key, asked->lags, sink);
+  return contributions(*blocks, asked->query, asked->key, asked->mirrored ? *asked->mirrored : lags,
+                       sink);
 }
 
 Result<Matrix> orbit(const Operator& A, std::span<const double> vector, const Lags& times) {

@@ -11,12 +11,13 @@ constexpr std::size_t kChunk = 256;  // lags whose weights are in memory togethe
 }  // namespace
 
 Status checkPhases(const Generator& generator, const Lags& lags) {
+  const double farthest = lags.farthest();
   for (const Block& block : generator.blocks) {
     if (block.kind != Block::Kind::pair) continue;
-    if (std::abs(block.frequency) * lags.farthest() > kFarthestPhase) {
+    if (std::abs(block.frequency) * farthest > kFarthestPhase) {
       return fail(ErrorCode::range,
-                  {"lag ", text(lags.farthest()), " is too far for frequency ",
-                   text(block.frequency), ": the phase is known to radian ", text(kFarthestPhase)});
+                  {"lag ", text(farthest), " is too far for frequency ", text(block.frequency),
+                   ": the phase is known to radian ", text(kFarthestPhase)});
     }
   }
   return success();
