@@ -8,6 +8,8 @@ namespace {
 
 constexpr std::size_t kChunk = 256;  // lags whose weights are in memory together
 
+}  // namespace
+
 Status checkPhases(const Generator& generator, const Lags& lags) {
   for (const Block& block : generator.blocks) {
     if (block.kind != Block::Kind::pair) continue;
@@ -19,8 +21,6 @@ Status checkPhases(const Generator& generator, const Lags& lags) {
   }
   return success();
 }
-
-}  // namespace
 
 Status curve(const Generator& generator, std::span<const double> query, std::span<const double> key,
              const Lags& lags, const Sink& sink) {

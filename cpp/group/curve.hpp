@@ -8,6 +8,9 @@
 
 namespace etx {
 
+/// "range" where |frequency·τ| exceeds kFarthestPhase.
+Status checkPhases(const Generator& generator, const Lags& lags);
+
 /// s(τ) = qᵀ e^{τX} k at every lag, X = P·diag(blocks)·P⁻¹ by its blocks' closed forms.
 ///
 /// The generator is sound (check) and q, k have its dimension. Error: evaluate()'s, plus the

@@ -10,6 +10,8 @@ double expRounded(DoubleDouble x) {
   return rounded(expScaled(Batch(x.hi), Batch(low))).get(0);
 }
 
+double logRounded(double x) { return log(Batch(x)).get(0); }
+
 double sinTurns(double f) { return sinTurns(Batch(f)).get(0); }
 double cosTurns(double f) { return cosTurns(Batch(f)).get(0); }
 

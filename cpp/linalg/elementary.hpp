@@ -10,6 +10,9 @@ namespace etx {
 /// e^x for x = hi + lo. Relative error <= 1.2·2^-53 + |x|·2^-100; 0 and Infinity beyond range.
 double expRounded(DoubleDouble x);
 
+/// ln x for normal x > 0. Relative error <= 3·2^-53.
+double logRounded(double x);
+
 /// sin(2πf) and cos(2πf) for |f| <= 1/2. Absolute error <= 2^-52, sin's relative error near 0 and
 /// the half turns <= 3·2^-53.
 double sinTurns(double f);

@@ -20,6 +20,9 @@ void product(const double* A, const double* B, double* C, std::size_t m, std::si
 void productTransposed(const double* A, std::size_t stride, const double* B, double* C,
                        std::size_t m, std::size_t k, std::size_t n);
 
+/// Σ aᵢ·bᵢ in a fixed order. Error <= (count/4 + 4)·u·Σ|aᵢ·bᵢ|.
+double dot(const double* a, const double* b, std::size_t count);
+
 /// A.cols == B.rows.
 Matrix operator*(const Matrix& A, const Matrix& B);
 

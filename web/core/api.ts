@@ -2,6 +2,7 @@
 import type {
   Encoding,
   FrequencyTable,
+  Gaussian,
   Generator,
   LagsLike,
   Matrix,
@@ -73,6 +74,47 @@ export interface OrbitOptions extends CallOptions {
   times: LagsLike;
 }
 
+export interface MomentsOptions extends CallOptions {
+  query: Gaussian;
+  key: Gaussian;
+  /** Cov(key, query). Absent: independent. */
+  cross?: MatrixLike;
+  /** Moments over keys alone, given this query. */
+  given?: Numbers;
+  lags: LagsLike;
+}
+export interface Moments {
+  mean: Float64Array;
+  deviation: Float64Array;
+}
+
+export interface NormalsOptions extends CallOptions {
+  /** As torch.manual_seed takes it: a whole number, modulo 2³². */
+  seed: number;
+  mean: number;
+  deviation: number;
+  counts: readonly number[];
+}
+export interface SampledRowOptions extends CallOptions {
+  seed: number;
+  mean: number;
+  deviation: number;
+  /** Positions: as many queries and as many keys are sampled. */
+  length: number;
+}
+
+export interface AttentionResult {
+  /** Softmax of the scores. */
+  weights: Float64Array;
+  /** Nats. */
+  entropy: number;
+  /** e^entropy: as many equal weights would have it. */
+  effective: number;
+  /** The smallest lag L with half (0.95) of the weight at lags <= L. */
+  mass50: number;
+  mass95: number;
+}
+
 export interface FrequenciesOptions extends CallOptions {
   sequenceLength?: number;
 }
@@ -88,6 +130,14 @@ export interface Etx {
   curve(encoding: Encoding, options: CurveOptions): Promise<Float64Array>;
   /** A(t)·vector at the given times, a row a time. */
   orbit(encoding: Encoding, options: OrbitOptions): Promise<Matrix>;
+  /** Exact mean and deviation of the score for Gaussian queries and keys, one a lag. A joint covariance that is not positive semidefinite: "range". */
+  moments(encoding: Encoding, options: MomentsOptions): Promise<Moments>;
+  /** Samples as torch.manual_seed(seed) then one torch.normal(mean, deviation, (count,)) a count draws them on a CPU: within 3 f32 ulp of max(|x|, |mean|, deviation·r), r the pair's Box-Muller radius. */
+  normals(options: NormalsOptions): Promise<Float32Array[]>;
+  /** Scores of the last of `length` sampled queries against all sampled keys, by lag; q is drawn first, then k, each (length, dimension) row-major. */
+  sampledRow(encoding: Encoding, options: SampledRowOptions): Promise<Float64Array>;
+  /** Softmax over one row; scores[j] is lag j's logit, -Infinity for a key that is masked. */
+  attention(scores: Numbers, options?: CallOptions): Promise<AttentionResult>;
   /** Resolved rotary tables of a model's config.json (transformers v4 or v5 keys), one a kind of rotated layer. */
   frequencies(config: unknown, options?: FrequenciesOptions): Promise<FrequencyTable[]>;
   /** Ends this handle; the shared runtime goes with the last one. */

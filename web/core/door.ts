@@ -5,7 +5,7 @@
 
 import type { ErrorCode } from "../model/error.ts";
 import type { LagsLike, Matrix, MatrixLike, Numbers } from "../model/types.ts";
-import type { ExpmResult, LiftedGenerator } from "./api.ts";
+import type { AttentionResult, ExpmResult, LiftedGenerator, Moments } from "./api.ts";
 
 export interface Failure {
   error: { code: ErrorCode; message: string };
@@ -48,6 +48,18 @@ export type CoreEncoding =
       attentionFactor: number;
     };
 
+/** One variance a component, or their covariance. */
+export interface CoreGaussian {
+  mean: Float64Array;
+  variance: Float64Array | MatrixLike;
+}
+export interface CoreJoint {
+  query: CoreGaussian;
+  key: CoreGaussian;
+  cross?: MatrixLike;
+  given?: Float64Array;
+}
+
 export interface Core {
   versions(): { emscripten: string; eigen: string; xsimd: string; simd: "simd" | "relaxed" };
   expm(x: MatrixLike, time: number, precision: string, tolerance: number): ExpmResult | Failure;
@@ -61,5 +73,21 @@ export interface Core {
     width: number,
   ): Float64Array | Failure;
   orbit(encoding: CoreEncoding, vector: Numbers, times: LagsLike): Matrix | Failure;
+  moments(encoding: CoreEncoding, joint: CoreJoint, lags: LagsLike): Moments | Failure;
+  /** seed: below 2³². */
+  normals(
+    seed: number,
+    mean: number,
+    deviation: number,
+    counts: readonly number[],
+  ): Float32Array[] | Failure;
+  sampledRow(
+    encoding: CoreEncoding,
+    seed: number,
+    mean: number,
+    deviation: number,
+    length: number,
+  ): Float64Array | Failure;
+  attention(scores: Numbers): AttentionResult | Failure;
   frequencies(request: RotaryRequest): Float64Array | Failure;
 }

@@ -3,9 +3,10 @@ import { readRotary } from "../files/config.ts";
 import { EtxError } from "../model/error.ts";
 import type { Encoding } from "../model/types.ts";
 import type { Engine, EtxOptions } from "./api.ts";
-import { choice, count, finite, lags, numbers, record, squareMatrix } from "./check.ts";
+import { array, choice, count, finite, lags, numbers, record, squareMatrix } from "./check.ts";
 import type { Core, CoreEncoding, Failure, RotaryRequest } from "./door.ts";
 import { dimensionOf, resolveEncoding } from "./encoding.ts";
+import { counts, jointGaussian, sampling } from "./gaussian.ts";
 import { loadCore, type WasmUrls, wasmUrls } from "./module.ts";
 import { version } from "./version.ts";
 
@@ -100,6 +101,34 @@ export function engineOn(core: Core): Engine {
       );
       const checkedTimes = lags("times", times);
       return ask(() => core.orbit(resolved, checkedVector, checkedTimes));
+    },
+
+    moments(encoding, options) {
+      const resolved = resolve(encoding);
+      const given = record("options", options);
+      const joint = jointGaussian(given, dimensionOf(resolved));
+      const checkedLags = lags("lags", given.lags);
+      return ask(() => core.moments(resolved, joint, checkedLags));
+    },
+
+    normals(options) {
+      const given = record("options", options);
+      const { seed, mean, deviation } = sampling(given);
+      const checkedCounts = counts(given.counts);
+      return ask(() => core.normals(seed, mean, deviation, checkedCounts));
+    },
+
+    sampledRow(encoding, options) {
+      const resolved = resolve(encoding);
+      const given = record("options", options);
+      const { seed, mean, deviation } = sampling(given);
+      const length = count("length", given.length);
+      return ask(() => core.sampledRow(resolved, seed, mean, deviation, length));
+    },
+
+    attention(scores) {
+      const row = array("scores", scores);
+      return ask(() => core.attention(row));
     },
 
     frequencies(config, options = {}) {

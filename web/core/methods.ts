@@ -6,6 +6,10 @@ export const methods = [
   "generator",
   "curve",
   "orbit",
+  "moments",
+  "normals",
+  "sampledRow",
+  "attention",
   "frequencies",
 ] as const satisfies (keyof Etx)[];
 export type Method = (typeof methods)[number];
