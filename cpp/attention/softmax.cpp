@@ -1,7 +1,6 @@
 #include "attention/softmax.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -97,15 +96,9 @@ Result<AttentionRow> attention(std::vector<double> scores) {
     moments.add(xsimd::select(seen, e * (0.0 - x), Batch(0.0)));
   };
   const std::size_t count = scores.size();
-  const std::size_t whole = count / kLanes * kLanes;
-  for (std::size_t j = 0; j < whole; j += kLanes) exponentials(scores.data() + j);
-  if (whole < count) {
-    std::array<double, kLanes> end;
-    end.fill(-kInfinity);
-    std::copy(scores.begin() + static_cast<std::ptrdiff_t>(whole), scores.end(), end.begin());
-    exponentials(end.data());
-    std::copy_n(end.begin(), count - whole, scores.begin() + static_cast<std::ptrdiff_t>(whole));
-  }
+  scores.resize((count + kLanes - 1) / kLanes * kLanes, -kInfinity);
+  for (std::size_t j = 0; j < scores.size(); j += kLanes) exponentials(scores.data() + j);
+  scores.resize(count);
 
   const DoubleDouble total = masses.total();
   AttentionRow row;

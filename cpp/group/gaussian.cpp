@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "linalg/cholesky.hpp"
 #include "linalg/product.hpp"
@@ -100,6 +101,24 @@ Matrix jointMatrix(const JointGaussian& joint) {
 
 }  // namespace
 
+Gaussian::Gaussian() = default;
+Gaussian::Gaussian(std::vector<double> center, Covariance spread)
+    : mean(std::move(center)), variance(std::move(spread)) {}
+Gaussian::Gaussian(const Gaussian& other) = default;
+Gaussian::Gaussian(Gaussian&& other) noexcept = default;
+Gaussian& Gaussian::operator=(const Gaussian& other) = default;
+Gaussian& Gaussian::operator=(Gaussian&& other) noexcept = default;
+Gaussian::~Gaussian() = default;
+
+JointGaussian::JointGaussian() = default;
+JointGaussian::JointGaussian(Gaussian q, Gaussian k, std::optional<Matrix> covariance)
+    : query(std::move(q)), key(std::move(k)), cross(std::move(covariance)) {}
+JointGaussian::JointGaussian(const JointGaussian& other) = default;
+JointGaussian::JointGaussian(JointGaussian&& other) noexcept = default;
+JointGaussian& JointGaussian::operator=(const JointGaussian& other) = default;
+JointGaussian& JointGaussian::operator=(JointGaussian&& other) noexcept = default;
+JointGaussian::~JointGaussian() = default;
+
 Matrix dense(const Covariance& S) {
   if (const auto* full = std::get_if<Matrix>(&S)) return *full;
   const auto& variances = *std::get_if<std::vector<double>>(&S);
@@ -130,7 +149,8 @@ Status check(const JointGaussian& joint, std::size_t dimension) {
 JointGaussian given(const JointGaussian& joint, std::span<const double> query) {
   const std::size_t d = query.size();
   JointGaussian out;
-  out.query = {{query.begin(), query.end()}, std::vector<double>(d)};
+  out.query.mean.assign(query.begin(), query.end());
+  out.query.variance = std::vector<double>(d);
   out.key = joint.key;
   if (!joint.cross) return out;
   const auto factor = factorSemidefinite(dense(joint.query.variance));

@@ -20,9 +20,19 @@ inline double entry(const Covariance& S, std::size_t i, std::size_t j) {
 }
 Matrix dense(const Covariance& S);
 
+/// Special members are out of line here and below: inlined at every early return they cost more
+/// wasm than the mathematics.
 struct Gaussian {
   std::vector<double> mean;
   Covariance variance;
+
+  Gaussian();
+  Gaussian(std::vector<double> center, Covariance spread);
+  Gaussian(const Gaussian& other);
+  Gaussian(Gaussian&& other) noexcept;
+  Gaussian& operator=(const Gaussian& other);
+  Gaussian& operator=(Gaussian&& other) noexcept;
+  ~Gaussian();
 };
 
 /// Query and key, jointly Gaussian.
@@ -30,6 +40,14 @@ struct JointGaussian {
   Gaussian query;
   Gaussian key;
   std::optional<Matrix> cross;  // Cov(key, query); absent: independent
+
+  JointGaussian();
+  JointGaussian(Gaussian q, Gaussian k, std::optional<Matrix> covariance);
+  JointGaussian(const JointGaussian& other);
+  JointGaussian(JointGaussian&& other) noexcept;
+  JointGaussian& operator=(const JointGaussian& other);
+  JointGaussian& operator=(JointGaussian&& other) noexcept;
+  ~JointGaussian();
 };
 
 /// "shape" where sizes don't fit `dimension`; "not-finite"; "too-large" for matrices beyond

@@ -49,21 +49,29 @@ void applyTransposed(const Block& block, const double* weights, std::size_t stri
 
 }  // namespace
 
-KeyRow::KeyRow(const Generator& X, std::span<const double> q, const Lags& grid)
-    : generator(X), lags(grid), query(transposedIntoBlocks(X, q)), moved(query.size()) {
+KeyRow::KeyRow(const Generator& X, std::span<const double> q, const Lags& tau)
+    : generator(X), lags(tau), query(transposedIntoBlocks(X, q)), moved(query.size()) {
   for (const Block& block : X.blocks) chain = std::max(chain, block.size);
+  if (X.basis) inverse = Solver(*X.basis).inverse();
+  if (lags.uniform()) weigh(0, lags.at(0));
+}
+
+// The weights of a chunk's lags, counted from `origin`.
+void KeyRow::weigh(std::size_t first, DoubleDouble origin) {
   std::vector<DoubleDouble> within(kLags);
   for (std::size_t r = 0; r < kLags; ++r) {
-    within[r] = grid.at(static_cast<double>(r)) - grid.at(0);
+    // A list ends with its last lag; the scores beyond are nobody's.
+    const std::size_t j = lags.uniform() ? first + r : std::min(first + r, lags.count() - 1);
+    within[r] = lags.at(static_cast<double>(j)) - origin;
   }
   const LagTable table(within, chain);
-  for (const Block& block : X.blocks) {
+  weights.clear();
+  for (const Block& block : generator.blocks) {
     const Eigenvalue own = eigenvalue(block);
     const std::size_t at = weights.size();
     weights.resize(at + block.size * own.width() * kLags);
     own.weights(table, block.size, weights.data() + at);
   }
-  if (X.basis) inverse = Solver(*X.basis).inverse();
 }
 
 void KeyRow::move(DoubleDouble lag) {
@@ -80,7 +88,12 @@ void KeyRow::move(DoubleDouble lag) {
 }
 
 void KeyRow::evaluate(std::size_t first, const Matrix& keys, std::span<double, kLags> scores) {
-  move(lags.at(static_cast<double>(first)));
+  if (lags.uniform()) {
+    move(lags.at(static_cast<double>(first)));
+  } else {
+    moved = query;
+    weigh(first, 0);
+  }
   const Matrix hat = generator.basis ? inverse * keys : Matrix();
   const auto row = [&](std::size_t i) {
     if (generator.basis) return hat.data.data() + i * kLags;
