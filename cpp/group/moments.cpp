@@ -259,11 +259,7 @@ Status checkChains(const Generator& X, bool together) {
 
 std::vector<double> values(const ExponentialPolynomial& sum, const Lags& lags) {
   std::vector<double> out(lags.count());
-<<<<<<< HEAD
   evaluate(sum, lags, Arithmetic::binary64, [&](std::size_t first, std::span<const double> part) {
-=======
-  evaluate(sum, lags, [&](std::size_t first, std::span<const double> part) {
->>>>>>> samples
     std::copy(part.begin(), part.end(), out.begin() + static_cast<std::ptrdiff_t>(first));
   });
   return out;

@@ -150,19 +150,6 @@ double dot(const double* a, const double* b, std::size_t count) {
   return sum;
 }
 
-double dot(const double* a, const double* b, std::size_t count) {
-  Batch left(0.0);
-  Batch right(0.0);
-  std::size_t i = 0;
-  for (; i + 2 * kLanes <= count; i += 2 * kLanes) {
-    left += Batch::load_unaligned(a + i) * Batch::load_unaligned(b + i);
-    right += Batch::load_unaligned(a + i + kLanes) * Batch::load_unaligned(b + i + kLanes);
-  }
-  double sum = xsimd::reduce_add(left + right);
-  for (; i < count; ++i) sum += a[i] * b[i];
-  return sum;
-}
-
 Matrix operator*(const Matrix& A, const Matrix& B) {
   assert(A.cols == B.rows);
   Matrix C(A.rows, B.cols);
