@@ -149,7 +149,7 @@ std::optional<Chains> staircase(const Matrix& N, double tolerance, const Matrix&
       taken.add({other, other + static_cast<std::ptrdiff_t>(width)});
     };
     for (auto& chain : chains) {
-      chain.push_back(apply(levels->N, chain.back()));
+      chain.push_back(etx::apply(levels->N, chain.back()));
       take(chain.back());
     }
     while (chains.size() * unit < width) {
