@@ -1,5 +1,6 @@
 #include "attention/frequencies.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -31,9 +32,13 @@ Result<std::vector<double>> unscaled(const RotaryRequest& request) {
   if (!base) return base.error();
   const DoubleDouble logarithm = log(DoubleDouble{*base});
   std::vector<double> table(d / 2);
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    const DoubleDouble exponent = logarithm * -static_cast<double>(2 * i) / static_cast<double>(d);
-    table[i] = exp(exponent).hi;
+  // Powers of one ratio: each errs by i·2^-97, so that a table of 2^15 is rounded as if exact.
+  const DoubleDouble ratio =
+      exp(logarithm * -2.0 / static_cast<double>(std::max<std::size_t>(d, 1)));
+  DoubleDouble power{1};
+  for (double& frequency : table) {
+    frequency = power.hi;
+    power *= ratio;
   }
   return table;
 }
