@@ -54,8 +54,13 @@ Result<DoubleDouble> logBase(const RotaryRequest& request) {
 
 std::vector<double> powers(DoubleDouble logarithm, std::size_t d) {
   std::vector<double> table(d / 2);
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    table[i] = exp(logarithm * -static_cast<double>(2 * i) / static_cast<double>(d)).hi;
+  // Powers of one ratio: each errs by i·2^-97, so that a table of 2^15 is rounded as if exact.
+  const DoubleDouble ratio =
+      exp(logarithm * -2.0 / static_cast<double>(std::max<std::size_t>(d, 1)));
+  DoubleDouble power{1};
+  for (double& frequency : table) {
+    frequency = power.hi;
+    power *= ratio;
   }
   return table;
 }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "group/terms.hpp"
+#include "linalg/batch.hpp"
 #include "linalg/product.hpp"
 
 namespace etx {
@@ -57,7 +58,7 @@ template <class Real>
 class Centred {
  public:
   Centred(const Terms& prepared, std::size_t rowLength, double step)
-      : terms(prepared), half(rowLength / 2) {
+      : terms(prepared), half(rowLength / 2), rise(twoProd(static_cast<double>(rowLength), step)) {
     double largest = 0;
     for (const Terms::Term& term : terms.each) {
       const Complex c = term.coefficients[0];
@@ -65,18 +66,17 @@ class Centred {
     }
     (void)std::frexp(largest, &exponent);
     --exponent;  // 2^exponent itself is in range
-    std::vector<DoubleDouble> lags(half);
-    for (std::size_t r = 0; r < half; ++r) lags[r] = twoProd(static_cast<double>(r) + 0.5, step);
-    right = tables(lags, [](const Terms::Term&) { return Complex{1, 0}; });
+    right = tables(
+        half, step, [step](double r) { return twoProd(r + 0.5, step); },
+        [](const Terms::Term&) { return Complex{1, 0}; });
   }
 
   // Added to what Outward wrote.
   void add(const Place& place, std::size_t done, std::size_t rows, double* out) const {
-    std::vector<DoubleDouble> lags(rows);
-    for (std::size_t j = 0; j < rows; ++j) {
-      lags[j] = place(static_cast<double>(done + (2 * j + 1) * half) - 0.5);
-    }
-    const Tables left = tables(lags, [this](const Terms::Term& term) {
+    const auto middle = [&](double j) {
+      return place(static_cast<double>(done) + (2 * j + 1) * static_cast<double>(half) - 0.5);
+    };
+    const Tables left = tables(rows, rise, middle, [this](const Terms::Term& term) {
       const Complex c = term.coefficients[0];
       return Complex{std::ldexp(c.re, -exponent), std::ldexp(c.im, -exponent)};
     });
@@ -88,12 +88,12 @@ class Centred {
                       half);
     const double scale = std::ldexp(1.0, exponent);
     for (std::size_t j = 0; j < rows; ++j) {
-      double* middle = out + (2 * j + 1) * half;
+      double* centre = out + (2 * j + 1) * half;
       for (std::size_t r = 0; r < half; ++r) {
         const auto cosines = static_cast<double>(even[j * half + r]);
         const auto sines = static_cast<double>(odd[j * half + r]);
-        middle[r] += scale * (cosines - sines);
-        *(middle - 1 - static_cast<std::ptrdiff_t>(r)) += scale * (cosines + sines);
+        centre[r] += scale * (cosines - sines);
+        *(centre - 1 - static_cast<std::ptrdiff_t>(r)) += scale * (cosines + sines);
       }
     }
   }
@@ -108,53 +108,74 @@ class Centred {
 
   [[nodiscard]] std::size_t turning() const { return terms.columns - terms.each.size(); }
 
-  template <class Coefficient>
-  Tables tables(std::span<const DoubleDouble> lags, Coefficient coefficient) const {
-    const LagTable table(lags, 1);
-    const std::size_t stride = table.stride();
-    const std::size_t count = terms.each.size();
-    Tables out{stride, std::vector<Real>(count * stride), std::vector<Real>(turning() * stride)};
+  // At lags lag(0), lag(1), ..., `apart` from each other: seeds at every kFine-th, moved by kFine -
+  // 1 small turns. Each product of two seeds adds about 3u to an entry.
+  template <class Lag, class Coefficient>
+  Tables tables(std::size_t count, DoubleDouble apart, Lag lag, Coefficient coefficient) const {
+    constexpr std::size_t kFine = 8;
+    std::vector<DoubleDouble> every((count + kFine - 1) / kFine);
+    for (std::size_t i = 0; i < every.size(); ++i) every[i] = lag(static_cast<double>(i * kFine));
+    std::vector<DoubleDouble> small(kFine);
+    for (std::size_t b = 0; b < kFine; ++b) small[b] = apart * static_cast<double>(b);
+    const LagTable seeds(every, 1);
+    const LagTable turns(small, 1);
+
+    const std::size_t stride = every.size() * kFine;
+    Tables out{stride, std::vector<Real>(terms.each.size() * stride),
+               std::vector<Real>(turning() * stride)};
     Real* even = out.even.data();
     Real* odd = out.odd.data();
-    std::vector<double> weights(2 * stride);
-    const double* re = weights.data();
-    const double* im = re + stride;
+    std::vector<double> seed(2 * seeds.stride());
+    std::vector<double> turn(2 * kFine);
     for (const Terms::Term& term : terms.each) {
       const Complex c = coefficient(term);
-      term.eigenvalue.weights(table, 1, weights.data());
-      for (std::size_t i = 0; i < stride; ++i) {
-        even[i] = static_cast<Real>(c.re * re[i] - c.im * im[i]);
+      if (!term.eigenvalue.turning()) {
+        std::fill_n(even, stride, static_cast<Real>(c.re));
+        even += stride;
+        continue;
       }
-      even += stride;
-      if (!term.eigenvalue.turning()) continue;
-      for (std::size_t i = 0; i < stride; ++i) {
-        odd[i] = static_cast<Real>(c.re * im[i] + c.im * re[i]);
+      term.eigenvalue.weights(seeds, 1, seed.data());
+      term.eigenvalue.weights(turns, 1, turn.data());
+      for (std::size_t i = 0; i < every.size(); ++i) {
+        const double re = seed[i];
+        const double im = seed[seeds.stride() + i];
+        const Batch a(c.re * re - c.im * im);
+        const Batch b(c.re * im + c.im * re);
+        for (std::size_t f = 0; f < kFine; f += kLanes) {
+          const Batch cosine = Batch::load_unaligned(turn.data() + f);
+          const Batch sine = Batch::load_unaligned(turn.data() + kFine + f);
+          (a * cosine - b * sine).store_unaligned(even + f);  // xsimd rounds where Real is float
+          (a * sine + b * cosine).store_unaligned(odd + f);
+        }
+        even += kFine;
+        odd += kFine;
       }
-      odd += stride;
     }
     return out;
   }
 
   const Terms& terms;
   std::size_t half;
-  int exponent = 0;  // coefficients are scaled by its power of two, into the range of Real
+  DoubleDouble rise;  // from row to row
+  int exponent = 0;   // coefficients are scaled by its power of two, into the range of Real
   Tables right;
 };
 
 // The row length that costs least for `count` samples: a row costs a seed a term and a sample of it
 // half a row's; what the last row has too much is computed in vain.
 std::size_t cheapestWidth(std::size_t count, const Terms& outward, const Terms& centred) {
-  constexpr std::size_t kStep = 16;  // both halves whole tiles of product(), also in float
-  constexpr std::size_t kSeed = 48;  // multiply-adds in the time of one seed, measured in wasm
+  constexpr std::size_t kStep = 16;    // both halves whole tiles of product(), also in float
+  constexpr std::size_t kSeed = 48;    // multiply-adds in the time of one seed, measured in wasm
+  constexpr std::size_t kTurned = 16;  // and of an entry that Centred makes
   const std::size_t most = kTable / std::max<std::size_t>(1, outward.columns + centred.columns / 2);
   std::size_t best = kStep;
   std::size_t least = std::numeric_limits<std::size_t>::max();
   for (std::size_t width = kStep; width <= most && width <= count + kStep; width += kStep) {
     const std::size_t rows = (count + width - 1) / width;
     const std::size_t tall = (rows + 3) / 4 * 4;
-    const std::size_t cost =
-        kSeed * (outward.columns * (rows + width) / 2 + centred.columns * (rows + width / 2) / 2) +
-        tall * width * (outward.columns + centred.columns / 2);
+    const std::size_t cost = kSeed * outward.columns * (rows + width) / 2 +
+                             kTurned * centred.columns * (rows + width / 2) / 2 +
+                             tall * width * (outward.columns + centred.columns / 2);
     if (cost < least) {
       least = cost;
       best = width;

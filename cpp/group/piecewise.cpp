@@ -139,7 +139,7 @@ class Piecewise {
           }
         }
         rest.push_back(i);
-        restLags.push_back(tau);
+        restLags.emplace_back(tau);
       }
       const std::vector<double> found = terms.at(restLags);
       for (std::size_t i = 0; i < rest.size(); ++i) samples[rest[i]] = found[i];
