@@ -14,6 +14,8 @@ export interface BareLayers {
  */
 export function bareLayers(file: Fields, family: ModelFamily): BareLayers {
   const flags = file.list("no_rope_layers");
+  const key = family.bareFull ? "sliding_window_pattern" : "no_rope_layer_interval";
+  const interval = family.bareEvery === undefined ? undefined : file.get(key);
   if (flags && flags.length > 0) {
     flags.forEach((flag, i) => {
       if (flag !== 0 && flag !== 1 && typeof flag !== "boolean")
@@ -25,8 +27,7 @@ export function bareLayers(file: Fields, family: ModelFamily): BareLayers {
   if (types)
     return { indices: places(types, (type) => type === "full_attention"), source: "layer_types" };
   if (family.bareEvery === undefined) return { indices: [] };
-  const key = family.bareFull ? "sliding_window_pattern" : "no_rope_layer_interval";
-  const said = file.size(key);
+  const said = interval === undefined ? undefined : file.size(key);
   const every = said ?? family.bareEvery;
   const layers = file.first("num_hidden_layers", "n_layer");
   const count = layers === undefined ? 0 : (file.size(layers, 4096) as number);

@@ -44,7 +44,7 @@ export function partsOf(file: Fields, family: ModelFamily, warnings: Warning[]):
         layers === "sliding_attention" && outer.from === "class default"
           ? { value: family.localBase ?? outer.value, from: outer.from }
           : outer;
-      return { layers, block: own, base: baseOf(own, usual, warnings), perLayer: true };
+      return { layers, block: own, base: baseOf(own, usual, warnings, true), perLayer: true };
     });
     const unused = block.unread(12).map((key) => block.name(key.slice(0, 40)));
     if (unused.length > 0) warnings.push(warning("unread", { keys: unused.join(", ") }));
@@ -74,6 +74,7 @@ function baseOf(
   block: Fields | undefined,
   outer: Sourced<number>,
   warnings: Warning[],
+  perLayer = false,
 ): Sourced<number> {
   const inner = block?.positive("rope_theta");
   if (block === undefined || inner === undefined) return outer;
@@ -81,7 +82,8 @@ function baseOf(
     const [key, value] = [block.name("rope_theta"), inner];
     if (outer.from === "file")
       warnings.push(warning("inner-counts", { key, value, other: outer.value }));
-    else warnings.push(warning("default-elsewhere", { key, value, default: outer.value }));
+    else if (!perLayer)
+      warnings.push(warning("default-elsewhere", { key, value, default: outer.value }));
   }
   return { value: inner, from: "file" };
 }

@@ -57,7 +57,8 @@ export function rotaryLayers(file: Fields, sequenceLength: number | undefined): 
     layerOf(file, known, part, family !== undefined, sequenceLength),
   );
   warnings.push(...warningsOfBare(file, known));
-  const unread = file.unread(12, /rope|rotar|alibi/i);
+  file.get("rotary"); // GPT-J's, true in every file
+  const unread = file.unread(12, /^[^_].*(rope|rotar|alibi)|^rope|^rotar/i);
   if (unread.length > 0) warnings.push(warning("unread", { keys: listed(unread.map(shown)) }));
   return layers.map((layer) => ({ ...layer, warnings: [...warnings, ...layer.warnings] }));
 }

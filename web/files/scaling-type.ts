@@ -15,12 +15,6 @@ const ropeTypes = [
 ] as const;
 export type RopeType = (typeof ropeTypes)[number];
 
-/** `su` stands in Phi-3's first files; of `mrope` nothing is left for text, which has one position for all three bands. */
-const olderNames = new Map<string, RopeType>([
-  ["su", "longrope"],
-  ["mrope", "default"],
-]);
-
 export function ropeTypeOf(block: Fields, warnings: Warning[]): RopeType {
   const key = block.first("rope_type", "type");
   if (key === undefined) return "default";
@@ -30,11 +24,12 @@ export function ropeTypeOf(block: Fields, warnings: Warning[]): RopeType {
     const values = { key: block.name(key), value: shown(said), other: shown(legacy) };
     warnings.push(warning("types-disagree", values));
   }
-  const older = olderNames.get(said);
-  if (older) {
-    const values = { key: block.name(key), value: shown(said), name: shown(older) };
+  // Of this nothing is left for text, which has one position for all three bands.
+  if (said === "mrope") return "default";
+  if (said === "su") {
+    const values = { key: block.name(key), value: shown(said), name: shown("longrope") };
     warnings.push(warning("old-name", values));
-    return older;
+    return "longrope";
   }
   const known = ropeTypes.find((type) => type === said);
   if (known) return known;
