@@ -1,5 +1,7 @@
 #include "linalg/order2.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "linalg/elementary.hpp"
@@ -42,18 +44,12 @@ Parts stretching(DoubleDouble mu, DoubleDouble root) {
 
 }  // namespace
 
-std::optional<Exponential> exponentialOfOrder2(const Twofold& A) {
-  const auto entry = [&](std::size_t i, std::size_t j) {
-    return DoubleDouble{A.hi(i, j), A.lo(i, j)};
-  };
+Order2 exponentialOfOrder2(std::span<const DoubleDouble, 4> A, double* value) {
   constexpr double kLarge = 0x1p400;
-  for (const double value : A.hi.data) {
-    if (std::abs(value) > kLarge) return std::nullopt;
+  for (const DoubleDouble& entry : A) {
+    if (std::abs(entry.hi) > kLarge) return {};
   }
-  const DoubleDouble a = entry(0, 0);
-  const DoubleDouble b = entry(0, 1);
-  const DoubleDouble c = entry(1, 0);
-  const DoubleDouble d = entry(1, 1);
+  const auto [a, b, c, d] = std::array{A[0], A[1], A[2], A[3]};
   const DoubleDouble mu = ldexp(a + d, -1);
   const DoubleDouble h = ldexp(a - d, -1);
   const DoubleDouble q = h * h + b * c;
@@ -67,16 +63,16 @@ std::optional<Exponential> exponentialOfOrder2(const Twofold& A) {
     parts = stretching(mu, sqrt(q));
   }
   const double side = parts.quotient * h.hi;
-  Matrix value(
-      2, 2,
-      {parts.cosine + side, b.hi * parts.quotient, c.hi * parts.quotient, parts.cosine - side});
-  for (const double x : value.data) {
-    // Overflow: e^{μ+r} may be beyond range where its product with a small entry is not.
-    if (!std::isfinite(x)) return std::nullopt;
-  }
-  const double size = norm1(value);
+  value[0] = parts.cosine + side;
+  value[1] = b.hi * parts.quotient;
+  value[2] = c.hi * parts.quotient;
+  value[3] = parts.cosine - side;
+  const double size =
+      std::max(std::abs(value[0]) + std::abs(value[2]), std::abs(value[1]) + std::abs(value[3]));
+  // Overflow: e^{μ+r} may be beyond range where its product with a small entry is not.
+  if (!(size < HUGE_VAL)) return {};
   const double bound = size > 0x1p-960 ? 40 * 0x1p-53 : size > 0 ? 0x1p-1068 / size + 0x1p-46 : 1;
-  return Exponential{std::move(value), std::nullopt, bound, "closed form"};
+  return {true, bound};
 }
 
 }  // namespace etx
