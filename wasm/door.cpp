@@ -10,7 +10,6 @@
 #include "attention/frequencies.hpp"
 #include "group/reduce.hpp"
 #include "js.hpp"
-#include "linalg/expm.hpp"
 
 namespace etx::js {
 namespace {
@@ -27,14 +26,11 @@ namespace {
   ETX_VERSION(__EMSCRIPTEN_major__, __EMSCRIPTEN_minor__, __EMSCRIPTEN_tiny__)
 #endif
 
-EMSCRIPTEN_DECLARE_VAL_TYPE(MatrixIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersIn);
-EMSCRIPTEN_DECLARE_VAL_TYPE(TextIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(LagsIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(EncodingIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(RotaryRequestIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(VersionsOut);
-EMSCRIPTEN_DECLARE_VAL_TYPE(ExpmOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(GeneratorOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(MatrixOut);
@@ -109,30 +105,6 @@ Matrix diagonal(std::span<const double> entries) {
   Matrix D(entries.size(), entries.size());
   for (std::size_t i = 0; i < entries.size(); ++i) D(i, i) = entries[i];
   return D;
-}
-
-Result<val> tryExpm(const val& x, double time, const val& precision, double tolerance) {
-  const Result<Matrix> X = matrix({x, "x"});
-  if (!X) return X.error();
-  ExpmOptions options{time, Precision::automatic, tolerance};
-  const Result<std::string> wanted = string({precision, "precision"});
-  if (!wanted) return wanted.error();
-  if (*wanted == "double") {
-    options.precision = Precision::bits53;
-  } else if (*wanted == "double-double") {
-    options.precision = Precision::bits106;
-  } else if (*wanted != "auto") {
-    return fail(ErrorCode::range,
-                {"precision is \"", *wanted, "\" but must be auto, double or double-double"});
-  }
-  const Result<Exponential> result = expm(*X, options);
-  if (!result) return result.error();
-  val out = val::object();
-  out.set("value", fromMatrix(result->value));
-  if (result->low) out.set("low", fromMatrix(*result->low));
-  out.set("errorBound", result->errorBound);
-  out.set("method", result->method);
-  return out;
 }
 
 Result<val> tryGenerator(const val& value) {
@@ -234,9 +206,6 @@ Out answer(const Result<val>& result) {
   return Out(result ? *result : failure(result.error()));
 }
 
-ExpmOut doExpm(const MatrixIn& x, double time, const TextIn& precision, double tolerance) {
-  return answer<ExpmOut>(tryExpm(x, time, precision, tolerance));
-}
 GeneratorOut doGenerator(const EncodingIn& value) {
   return answer<GeneratorOut>(tryGenerator(value));
 }
@@ -257,7 +226,6 @@ NumbersOut doFrequencies(const RotaryRequestIn& request) {
   "\"unsupported\"; message: string } }"
 #define ETX_NUMBERS "Float64Array | readonly number[]"
 #define ETX_MATRIX "{ rows: number; cols: number; data: Float64Array }"
-#define ETX_MATRIX_LIKE "{ rows: number; cols: number; data: " ETX_NUMBERS " }"
 #define ETX_BLOCK                                                                                  \
   "({ kind: \"real\"; rate: number; size?: number } | { kind: \"pair\"; rate: number; frequency: " \
   "number; size?: number })"
@@ -267,9 +235,7 @@ NumbersOut doFrequencies(const RotaryRequestIn& request) {
 EMSCRIPTEN_BINDINGS(etx) {
   using emscripten::function;
   using emscripten::register_type;
-  register_type<MatrixIn>(ETX_MATRIX_LIKE);
   register_type<NumbersIn>(ETX_NUMBERS);
-  register_type<TextIn>("string");
   register_type<LagsIn>("{ start: number; step: number; count: number } | " ETX_NUMBERS);
   register_type<EncodingIn>("{ readonly kind: string }");
   register_type<RotaryRequestIn>(
@@ -277,8 +243,6 @@ EMSCRIPTEN_BINDINGS(etx) {
       "lowFrequencyFactor?: number; highFrequencyFactor?: number; originalContext?: number }");
   register_type<VersionsOut>(
       "{ emscripten: string; eigen: string; xsimd: string; simd: \"simd\" | \"relaxed\" }");
-  register_type<ExpmOut>("{ value: " ETX_MATRIX "; low?: " ETX_MATRIX
-                         "; errorBound: number; method: string } | " ETX_FAILURE);
   register_type<GeneratorOut>(
       "{ generators: { blocks: " ETX_BLOCK "[]; basis?: " ETX_MATRIX
       "; permutation?: Uint32Array }[]; matrices: " ETX_MATRIX "[]; queryLift?: " ETX_MATRIX
@@ -288,7 +252,6 @@ EMSCRIPTEN_BINDINGS(etx) {
   register_type<MatrixOut>(ETX_MATRIX " | " ETX_FAILURE);
 
   function("versions", &versions);
-  function("expm", &doExpm);
   function("generator", &doGenerator);
   function("curve", &doCurve);
   function("orbit", &doOrbit);

@@ -1,4 +1,4 @@
-// Prints what the kernels of curves and matrix functions reach: minima over rounds, so that other
+// Prints what the kernels of curves reach: minima over rounds, so that other
 // work on the machine counts little.
 #include <chrono>
 #include <cmath>
@@ -6,14 +6,11 @@
 #include <limits>
 #include <vector>
 
-#include <Eigen/Core>
-
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>
 #endif
 
 #include "group/exponential_polynomial.hpp"
-#include "linalg/product.hpp"
 
 namespace {
 
@@ -38,24 +35,6 @@ double microseconds(const Work& work) {
     ++round;
   }
   return least;
-}
-
-void products() {
-  using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  std::printf("product, GF/s      Eigen    etX  ratio\n");
-  for (const std::size_t n : {4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256}) {
-    const auto size = static_cast<Eigen::Index>(n);
-    const Dense A = Dense::Random(size, size);
-    const Dense B = Dense::Random(size, size);
-    Dense C(size, size);
-    const double theirs = microseconds([&] { C.noalias() = A * B; });
-    sink = C(0, 0);
-    const double ours = microseconds([&] { etx::product(A.data(), B.data(), C.data(), n, n, n); });
-    sink = C(0, 0);
-    const double work = 2e-3 * static_cast<double>(n * n * n);
-    std::printf("n = %3zu          %7.2f%7.2f%7.2f\n", n, work / theirs, work / ours,
-                theirs / ours);
-  }
 }
 
 #ifdef __EMSCRIPTEN__
@@ -101,7 +80,4 @@ void curves() {
 
 }  // namespace
 
-int main() {
-  curves();
-  products();
-}
+int main() { curves(); }

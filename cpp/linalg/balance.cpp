@@ -35,22 +35,15 @@ double largestOnDiagonal(const double* A, std::size_t n) {
 
 // Whether no row is far from its column in size, and nothing that has only one of them is large:
 // balancing could not spare a squaring then.
-bool Balance::isEven(const double* A, double enough) const {
+bool Balance::isEven(const double* A, double enough) {
   constexpr double kFar = 16;
+  copy.resize(std::max(copy.size(), 2 * n));
+  double* rows = copy.data();
+  double* columns = rows + n;
+  offDiagonalSums(A, n, rows, columns);
   for (std::size_t i = 0; i < n; ++i) {
-    double row = 0;
-    double column = 0;
-    for (std::size_t j = 0; j < n; ++j) {
-      row += std::abs(A[i * n + j]);
-      column += std::abs(A[j * n + i]);
-    }
-    const double diagonal = std::abs(A[i * (n + 1)]);
-    row -= diagonal;
-    column -= diagonal;
-    // Where the difference has lost its digits the diagonal rules, and with it `enough`.
-    const double slack = diagonal * 0x1p-40;
-    if (std::max(row, column) + slack <= 2 * enough) continue;
-    if (!(row <= kFar * column && column <= kFar * row)) return false;
+    if (std::max(rows[i], columns[i]) <= 2 * enough) continue;
+    if (!(rows[i] <= kFar * columns[i] && columns[i] <= kFar * rows[i])) return false;
   }
   return true;
 }
@@ -85,8 +78,8 @@ bool Balance::apply(double* A, std::size_t order, double unit) {
       }
     }
   }
-  moved = norms(copy.data(), n).one < norms(A, n).one;
-  if (moved) std::copy(copy.begin(), copy.end(), A);
+  moved = norm1(copy.data(), n) < norm1(A, n);
+  if (moved) std::copy_n(copy.begin(), n * n, A);
   return moved;
 }
 

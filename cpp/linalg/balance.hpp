@@ -25,7 +25,7 @@ class Balance {
   [[nodiscard]] int spread() const;
 
  private:
-  [[nodiscard]] bool isEven(const double* A, double enough) const;
+  bool isEven(const double* A, double enough);
 
   std::size_t n = 0;
   bool moved = false;

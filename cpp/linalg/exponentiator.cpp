@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "linalg/order2.hpp"
+#include "linalg/orthogonal.hpp"
 #include "linalg/overflow.hpp"
 
 namespace etx {
@@ -15,14 +16,23 @@ constexpr double kUnit = 0x1p-53;
 
 }  // namespace
 
-std::string describe(const Outcome& outcome) {
-  if (outcome.degree == 0) return "closed form";
-  const std::string count =
-      outcome.squarings > 0 ? text(static_cast<std::size_t>(outcome.squarings)) : "no";
-  return concat({outcome.twofold ? "double-double " : "", "Taylor ",
-                 text(static_cast<std::size_t>(outcome.degree)), ", ", count,
-                 outcome.squarings == 1 ? " squaring" : " squarings",
-                 outcome.balanced ? ", balanced" : "", outcome.overflow ? ", overflow" : ""});
+Status checkExponent(std::span<const double> X, std::size_t n, double time, std::string_view name) {
+  // One fast pass says that all is well.
+  if (std::isfinite(norm1(X.data(), n) * time)) return success();
+  std::vector<double> A(X.begin(), X.end());
+  for (std::size_t i = 0; i < A.size(); ++i) {
+    A[i] *= time;
+    if (std::isfinite(A[i])) continue;
+    const std::string entry = concat({name, "[", text(i / n), ", ", text(i % n), "]"});
+    if (!std::isfinite(X[i])) {
+      return fail(ErrorCode::notFinite, {entry, " is ", text(X[i])});
+    }
+    return fail(ErrorCode::overflow,
+                {entry, "·time is ", text(X[i]), "·", text(time), ", beyond the range of doubles"});
+  }
+  if (std::isfinite(norm1(A.data(), n))) return success();
+  return fail(ErrorCode::overflow, {name, "·time, with time ", text(time),
+                                    ", has a column whose sum is beyond the range of doubles"});
 }
 
 void Exponentiator::load(const double* X, double longest) {
@@ -38,13 +48,13 @@ void Exponentiator::prepare() {
   if (prepared) return;
   prepared = true;
   exponent = 0;
-  double size = norms(A.data(), n).one;
+  double size = norm1(A.data(), n);
   if (!(size < HUGE_VAL)) {  // entries are finite, their sum is not
     normalise(0x1p1012);
-    size = norms(A.data(), n).one;
+    size = norm1(A.data(), n);
   }
   normalise(size);
-  if (balance.apply(A.data(), n, 1 / scaledTime(longestTime))) normalise(norms(A.data(), n).one);
+  if (balance.apply(A.data(), n, 1 / scaledTime(longestTime))) normalise(norm1(A.data(), n));
 }
 
 void Exponentiator::normalise(double size) {
@@ -52,10 +62,7 @@ void Exponentiator::normalise(double size) {
   const int by = std::ilogb(size);
   if (by == 0) return;
   exponent += by;
-  // In two steps: 2^-by itself may be beyond range.
-  const double half = std::ldexp(1.0, -by / 2);
-  const double rest = std::ldexp(1.0, -by + by / 2);
-  for (double& entry : A) entry = entry * half * rest;
+  shift(A.data(), n * n, -by);
 }
 
 Outcome Exponentiator::at(const ExpmOptions& options, double* value, double* low) {
@@ -64,9 +71,10 @@ Outcome Exponentiator::at(const ExpmOptions& options, double* value, double* low
   const bool twofold = options.precision == Precision::bits106 ||
                        (options.precision == Precision::automatic && n <= kOrderTwofold);
   if (n == 2 && !twofold && !options.minusIdentity) {
-    const std::array<DoubleDouble, 4> tX = {
-        twoProd(small[0], options.time), twoProd(small[1], options.time),
-        twoProd(small[2], options.time), twoProd(small[3], options.time)};
+    std::array<DoubleDouble, 4> tX;
+    for (std::size_t i = 0; i < 4; ++i) {
+      tX[i] = options.time == 1 ? DoubleDouble{small[i]} : twoProd(small[i], options.time);
+    }
     const Order2 closed = exponentialOfOrder2(tX, value);
     if (closed.holds) return {.errorBound = closed.errorBound};
   }
@@ -110,10 +118,14 @@ double Exponentiator::scaledTime(double time) const { return std::ldexp(time, ex
 Outcome Exponentiator::inDouble(const ExpmOptions& options, double* value) {
   if (!inTaylor) taylor.prepare(A.data(), n);
   inTaylor = true;
-  // τ·A, τ rounded in its powers only.
-  const double time = scaledTime(options.time);
-  const TaylorResult result = taylor.at(time, options.minusIdentity);
-  return finish(result, options, value);
+  const TaylorResult result = taylor.at(scaledTime(options.time), options.minusIdentity);
+  Outcome out = finish(result, options, value);
+  // Squarings double what an isometry has lost; they are few where that does not matter.
+  if (result.squarings > 2 && !out.overflow && !options.minusIdentity &&
+      isSkewSymmetric(A.data(), n)) {
+    out.errorBound += 2 * orthogonalise(value, n);  // ‖e^{tX}‖₁ >= 1
+  }
+  return out;
 }
 
 Outcome Exponentiator::inDoubleDouble(const ExpmOptions& options, double* value, double* low) {
@@ -134,7 +146,7 @@ Outcome Exponentiator::finish(const TaylorResult& result, const ExpmOptions& opt
   Outcome out{0, result.degree, result.squarings, false, balance.changed(), false};
   std::copy_n(result.value, n * n, value);
   balance.undo(value);
-  const double norm = balance.changed() ? norms(value, n).one : result.norm;
+  const double norm = balance.changed() ? norm1(value, n) : result.norm;
   if (!(norm < HUGE_VAL)) {
     overflowed(options, value);
     out.overflow = true;

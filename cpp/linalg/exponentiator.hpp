@@ -2,7 +2,8 @@
 
 #include <array>
 #include <cstddef>
-#include <string>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "linalg/balance.hpp"
@@ -22,8 +23,9 @@ struct Outcome {
   bool overflow = false;
 };
 
-/// For people: "Taylor 18, 4 squarings, balanced".
-std::string describe(const Outcome& outcome);
+/// Whether X, n×n, is finite and time·X has a finite 1-norm: else "not-finite" or "overflow",
+/// naming the entry if one is to blame. `name` is X's.
+Status checkExponent(std::span<const double> X, std::size_t n, double time, std::string_view name);
 
 /// expm's algorithms (expm.hpp) without its checks and without a Matrix, for many exponentials of
 /// one order: a workspace that is allocated once. X finite; times·X of a finite 1-norm.

@@ -20,6 +20,16 @@ Norms addTwice(double* S, const double* F, std::size_t n);
 /// The same of F + G, which F becomes.
 Norms add(double* F, const double* G, std::size_t n);
 
+/// ‖A‖₁ alone.
+double norm1(const double* A, std::size_t n);
+
+/// Sums of absolute values off the diagonal, of A's rows and columns: up to rounding of the whole
+/// sums, diagonal included.
+void offDiagonalSums(const double* A, std::size_t n, double* rows, double* columns);
+
+/// A <- 2^exponent·A for `count` entries, exact within range.
+void shift(double* A, std::size_t count, int exponent);
+
 /// An upper bound on the logarithmic 2-norm μ of sign·A, with which ‖e^{t·sign·A}‖₂ <= e^{t·μ} for
 /// t >= 0: the largest eigenvalue of the symmetric part, by Gershgorin. 0 for skew-symmetric A,
 /// whose exponential no entrywise norm shows to be an isometry.

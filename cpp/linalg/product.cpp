@@ -12,11 +12,8 @@ constexpr std::size_t kBlock = 64;
 constexpr std::size_t kRows = 4;
 constexpr std::size_t kManyRows = 16;  // from here a packed panel of B pays for itself
 
-// One register of numbers, and the columns that a tile is wide: two of them.
 template <class Real>
 using Register = xsimd::batch<Real>;
-template <class Real>
-constexpr std::size_t kColumns = 2 * Register<Real>::size;
 
 // The only fused operations: explicit, since compilers have written a·b + c with the operands of
 // relaxed_madd exchanged.
@@ -40,23 +37,26 @@ struct View {
   }
 };
 
-// R rows × `width` <= kColumns columns of C over `depth` products, in registers; C += where `more`.
-// B has kColumns columns, `below` apart.
-template <std::size_t R, class Real>
+// R rows × `width` columns of C over `depth` products, in R × W registers; C += where `more`.
+// width <= W registers; B has all of their columns, `below` apart.
+template <std::size_t R, std::size_t W, class Real>
 void tile(View<Real> A, const Real* B, std::size_t below, std::size_t depth, Real* C,
           std::size_t stride, std::size_t width, bool more) {
   using Batch = Register<Real>;
-  constexpr std::size_t kWide = kColumns<Real>;
-  Batch sums[R][2];
-  for (auto& row : sums) row[0] = row[1] = Batch(Real{0});
+  constexpr std::size_t kWide = W * Batch::size;
+  Batch sums[R][W];
+  for (auto& row : sums) {
+    for (Batch& sum : row) sum = Batch(Real{0});
+  }
   const Real* a = A.data;
   for (std::size_t p = 0; p < depth; ++p) {
-    const Batch left = Batch::load_unaligned(B);
-    const Batch right = Batch::load_unaligned(B + Batch::size);
+    Batch right[W];
+    for (std::size_t w = 0; w < W; ++w) right[w] = Batch::load_unaligned(B + w * Batch::size);
     for (std::size_t r = 0; r < R; ++r) {
       const Batch factor(a[r * A.row]);
-      sums[r][0] = multiplyAdd<Real>(factor, left, sums[r][0]);
-      sums[r][1] = multiplyAdd<Real>(factor, right, sums[r][1]);
+      for (std::size_t w = 0; w < W; ++w) {
+        sums[r][w] = multiplyAdd<Real>(factor, right[w], sums[r][w]);
+      }
     }
     a += A.column;
     B += below;
@@ -66,42 +66,53 @@ void tile(View<Real> A, const Real* B, std::size_t below, std::size_t depth, Rea
     Real* to = width == kWide ? C : out;
     if (more) {
       if (width < kWide) std::copy_n(C, width, out);
-      row[0] += Batch::load_unaligned(to);
-      row[1] += Batch::load_unaligned(to + Batch::size);
+      for (std::size_t w = 0; w < W; ++w) row[w] += Batch::load_unaligned(to + w * Batch::size);
     }
-    row[0].store_unaligned(to);
-    row[1].store_unaligned(to + Batch::size);
+    for (std::size_t w = 0; w < W; ++w) row[w].store_unaligned(to + w * Batch::size);
     if (width < kWide) std::copy_n(out, width, C);
     C += stride;
   }
 }
 
+// All m rows of a panel of W registers.
+template <std::size_t W, class Real>
+void down(View<Real> A, const Real* B, std::size_t below, std::size_t depth, Real* C,
+          std::size_t stride, std::size_t m, std::size_t width, bool more) {
+  std::size_t i = 0;
+  for (; i + kRows <= m; i += kRows) {
+    tile<kRows, W>(A.from(i, 0), B, below, depth, C + i * stride, stride, width, more);
+  }
+  Real* rest = C + i * stride;
+  if (m - i == 3) tile<3, W>(A.from(i, 0), B, below, depth, rest, stride, width, more);
+  if (m - i == 2) tile<2, W>(A.from(i, 0), B, below, depth, rest, stride, width, more);
+  if (m - i == 1) tile<1, W>(A.from(i, 0), B, below, depth, rest, stride, width, more);
+}
+
 template <class Real>
 void multiply(View<Real> A, const Real* B, Real* C, std::size_t m, std::size_t k, std::size_t n) {
-  constexpr std::size_t kWide = kColumns<Real>;
+  constexpr std::size_t kLane = Register<Real>::size;
   if (k == 0) std::fill(C, C + m * n, Real{0});
   for (std::size_t p = 0; p < k; p += kBlock) {
     const std::size_t depth = std::min(kBlock, k - p);
-    for (std::size_t j = 0; j < n; j += kWide) {
-      const std::size_t width = std::min(kWide, n - j);
+    for (std::size_t j = 0; j < n;) {
+      const bool narrow = n - j <= kLane;
+      const std::size_t wide = narrow ? kLane : 2 * kLane;
+      const std::size_t width = std::min(wide, n - j);
       const Real* panel = B + p * n + j;
       std::size_t below = n;
-      Real packed[kBlock * kWide];
-      if (width < kWide || m >= kManyRows) {
+      Real packed[kBlock * 2 * kLane];
+      if (width < wide || m >= kManyRows) {
         for (std::size_t q = 0; q < depth; ++q) {
-          Real* to = packed + q * kWide;
-          for (std::size_t c = 0; c < kWide; ++c) to[c] = c < width ? panel[q * n + c] : Real{0};
+          Real* to = packed + q * wide;
+          std::copy_n(panel + q * n, width, to);
+          std::fill(to + width, to + wide, Real{0});
         }
         panel = packed;
-        below = kWide;
+        below = wide;
       }
-      std::size_t i = 0;
-      for (; i + kRows <= m; i += kRows) {
-        tile<kRows>(A.from(i, p), panel, below, depth, C + i * n + j, n, width, p > 0);
-      }
-      for (; i < m; ++i) {
-        tile<1>(A.from(i, p), panel, below, depth, C + i * n + j, n, width, p > 0);
-      }
+      const auto work = narrow ? down<1, Real> : down<2, Real>;
+      work(A.from(0, p), panel, below, depth, C + j, n, m, width, p > 0);
+      j += wide;
     }
   }
 }

@@ -92,15 +92,14 @@ void Taylor::prepare(const double* A, std::size_t order) {
   std::copy_n(A, n * n, place(kA));
   for (std::size_t k = 0; k < kLeft; ++k) have[k] = false, size[k] = wrong[k] = 0;
   have[kA] = true;
-  size[kA] = norms(A, n).one;
-  knowsLogarithmic = false;
+  size[kA] = norm1(A, n);
 }
 
 void Taylor::raise(Place to, Place left, Place right) {
   if (have[to]) return;
   have[to] = true;
   product(place(left), place(right), place(to), n, n, n);
-  size[to] = to == kA6 ? size[kA3] * size[kA3] : norms(place(to), n).one;
+  size[to] = to == kA6 ? size[kA3] * size[kA3] : norm1(place(to), n);
   wrong[to] = size[left] * wrong[right] + wrong[left] * size[right] + wrong[left] * wrong[right] +
               productUnit(n) * size[left] * size[right] + static_cast<double>(n) * 0x1p-1070;
 }
@@ -192,15 +191,6 @@ double Taylor::evaluate(const Form& form, double tau) {
   return F.error + tail + static_cast<double>(n) * 0x1p-1060;
 }
 
-double Taylor::logarithmicNormOf(double time) {
-  if (!knowsLogarithmic) {
-    logarithmic[0] = logarithmicNorm(place(kA), n, 1);
-    logarithmic[1] = logarithmicNorm(place(kA), n, -1);
-    knowsLogarithmic = true;
-  }
-  return std::abs(time) * logarithmic[time < 0];
-}
-
 TaylorResult Taylor::start(double time) {
   TaylorResult out;
   const Form& form = choose(time, out.squarings);
@@ -241,9 +231,10 @@ TaylorResult Taylor::at(double time, bool minusIdentity) {
   out.norm = last.one;
   out.errorBound = growth.oneNorm();
   // The other way costs a pass over A: only where this one says little.
-  const double enough = 64 * productUnit(n) * last.one;
+  const double enough = std::max(64 * productUnit(n), 0x1p-43) * last.one;
   if (!(out.errorBound <= enough)) {
-    const double other = growth.throughTwoNorm(logarithmicNormOf(time));
+    const double logarithmic = std::abs(time) * logarithmicNorm(place(kA), n, time < 0 ? -1 : 1);
+    const double other = growth.throughTwoNorm(logarithmic);
     if (!(out.errorBound <= other)) out.errorBound = other;
   }
   return out;

@@ -47,17 +47,14 @@ class Taylor {
   [[nodiscard]] double highPowers() const;
   const Form& choose(double time, int& squarings);
   double evaluate(const Form& form, double tau);
-  double logarithmicNormOf(double time);
 
   std::size_t n = 0;
   std::size_t stride = 0;
   std::vector<double> numbers;
-  bool have[kLeft] = {};       // which powers are computed
-  double size[kLeft] = {};     // their 1-norms
-  double wrong[kLeft] = {};    // bounds on their errors
-  double logarithmic[2] = {};  // logarithmic norms of A and -A
-  bool knowsLogarithmic = false;
-  Norms last;  // of the matrix just made
+  bool have[kLeft] = {};     // which powers are computed
+  double size[kLeft] = {};   // their 1-norms
+  double wrong[kLeft] = {};  // bounds on their errors
+  Norms last;                // of the matrix just made
   ErrorGrowth growth;
 };
 

@@ -51,7 +51,7 @@ void TwofoldTaylor::prepare(const double* A, std::size_t order) {
   product2.resize(n);
   std::copy_n(A, square, powers[1].hi);
   std::fill_n(powers[1].lo, square, 0.0);
-  size[1] = norms(A, n).one;
+  size[1] = norm1(A, n);
   raise(2, 1, 1);
   raise(3, 2, 1);
   raise(4, 2, 2);
@@ -60,7 +60,7 @@ void TwofoldTaylor::prepare(const double* A, std::size_t order) {
 
 void TwofoldTaylor::raise(std::size_t to, std::size_t left, std::size_t right) {
   const double own = product2.multiply(powers[left], powers[right], powers[to]);
-  size[to] = norms(powers[to].hi, n).one;
+  size[to] = norm1(powers[to].hi, n);
   wrong[to] = size[left] * wrong[right] + wrong[left] * size[right] + wrong[left] * wrong[right] +
               own + static_cast<double>(n) * 0x1p-1070;
 }
@@ -113,10 +113,10 @@ double TwofoldTaylor::evaluate(double tau) {
   };
   fine(2, {G.hi, nullptr}, F);
   const double own1 = product2.multiply(powers[5], F, G);
-  const double size2 = norms(F.hi, n).one;
+  const double size2 = norm1(F.hi, n);
   fine(1, G, F);
   const double own0 = product2.multiply(powers[5], F, G);
-  const double size1 = norms(F.hi, n).one;
+  const double size1 = norm1(F.hi, n);
   fine(0, G, F);
   last = norms(F.hi, n);
 

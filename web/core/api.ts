@@ -49,6 +49,13 @@ export interface ExpmResult {
   method: string;
 }
 
+export interface ExpmBatchOptions extends CallOptions {
+  /** Default [1]. */
+  times?: Numbers;
+  /** Default: as expm's "auto". */
+  precision?: "double" | "double-double";
+}
+
 export interface LiftedGenerator {
   /** One; two for 2-D kinds. */
   generators: Generator[];
@@ -82,6 +89,8 @@ export interface Etx {
   readonly versions: Versions;
   /** e^{time·X}. 0×0 gives 0×0; NaN or ±Inf in: "not-finite"; entries beyond range are ±Inf. */
   expm(x: MatrixLike, options?: ExpmOptions): Promise<ExpmResult>;
+  /** e^{tX} for every x at every time, x outer, in one call; rounded to doubles. */
+  expmBatch(xs: readonly MatrixLike[], options?: ExpmBatchOptions): Promise<Matrix[]>;
   /** The generator of an encoding and the lift its queries and keys need; null where it is no one-parameter group. */
   generator(encoding: Encoding, options?: CallOptions): Promise<LiftedGenerator | null>;
   /** Scores qᵀA(τ)k, one a lag. 1/√d is not applied: scale the query. */

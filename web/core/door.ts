@@ -5,7 +5,7 @@
 
 import type { ErrorCode } from "../model/error.ts";
 import type { LagsLike, Matrix, MatrixLike, Numbers } from "../model/types.ts";
-import type { ExpmResult, LiftedGenerator } from "./api.ts";
+import type { LiftedGenerator } from "./api.ts";
 
 export interface Failure {
   error: { code: ErrorCode; message: string };
@@ -50,7 +50,27 @@ export type CoreEncoding =
 
 export interface Core {
   versions(): { emscripten: string; eigen: string; xsimd: string; simd: "simd" | "relaxed" };
-  expm(x: MatrixLike, time: number, precision: string, tolerance: number): ExpmResult | Failure;
+  /**
+   * x: order² numbers. precision: 0 automatic, 1 double, 2 double-double. Answers errorBound, degree (0: a closed form),
+   * squarings, then 1 or 0 for double-double, balanced, overflow, then the value, then its low part where double-double.
+   */
+  expm(
+    x: Float64Array,
+    order: number,
+    time: number,
+    precision: number,
+    tolerance: number,
+  ): Float64Array | Failure;
+  /** xs one after another, `count` numbers; orders, `matrices` of them; times, `moments` of them. Answers every x at every time, x outer. */
+  expmBatch(
+    xs: Float64Array,
+    count: number,
+    orders: Float64Array,
+    matrices: number,
+    times: Float64Array,
+    moments: number,
+    precision: number,
+  ): Float64Array | Failure;
   generator(encoding: CoreEncoding): LiftedGenerator | Failure | null;
   /** width 0: one score a lag; else 3·width values: means, minima, maxima. */
   curve(

@@ -3,9 +3,10 @@ import { readRotary } from "../files/config.ts";
 import { EtxError } from "../model/error.ts";
 import type { Encoding } from "../model/types.ts";
 import type { Engine, EtxOptions } from "./api.ts";
-import { choice, count, finite, lags, numbers, record, squareMatrix } from "./check.ts";
+import { count, lags, numbers, record } from "./check.ts";
 import type { Core, CoreEncoding, Failure, RotaryRequest } from "./door.ts";
 import { dimensionOf, resolveEncoding } from "./encoding.ts";
+import { expm, expmBatch } from "./exponentials.ts";
 import { loadCore, type WasmUrls, wasmUrls } from "./module.ts";
 import { version } from "./version.ts";
 
@@ -51,20 +52,8 @@ export function engineOn(core: Core): Engine {
   return {
     versions: { etx: version, ...ask(() => core.versions()) },
 
-    expm(x, options = {}) {
-      const matrix = squareMatrix("x", x);
-      const given = record("options", options);
-      const time = finite("time", given.time ?? 1);
-      const precision = choice("precision", given.precision ?? "auto", [
-        "auto",
-        "double",
-        "double-double",
-      ]);
-      const tolerance = finite("tolerance", given.tolerance ?? 1e-12);
-      if (tolerance <= 0)
-        throw new EtxError("range", `tolerance is ${tolerance}; it must be positive`);
-      return ask(() => core.expm(matrix, time, precision, tolerance));
-    },
+    expm: (x, options = {}) => expm(core, ask, x, options),
+    expmBatch: (xs, options = {}) => expmBatch(core, ask, xs, options),
 
     generator(encoding) {
       const resolved = resolve(encoding);

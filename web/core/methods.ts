@@ -3,6 +3,7 @@ import type { Engine, Etx } from "./api.ts";
 /** The methods that are answered by an engine, wherever it runs. */
 export const methods = [
   "expm",
+  "expmBatch",
   "generator",
   "curve",
   "orbit",
