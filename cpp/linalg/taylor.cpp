@@ -11,8 +11,13 @@ namespace etx {
 namespace {
 
 constexpr double kUnit = 0x1p-53;
-// Roundings of a sum of five terms, of their coefficients and of the powers of τ in them.
-constexpr double kSumUnit = 10 * kUnit;
+
+// Roundings of a sum of five terms and of their coefficients, with powers of τ that are exact where
+// τ is a power of two.
+double sumUnit(double tau) {
+  int exponent = 0;
+  return (std::abs(std::frexp(tau, &exponent)) == 0.5 ? 6 : 10) * kUnit;
+}
 
 // product()'s: ‖fl(XY) - XY‖ <= this·‖|X||Y|‖.
 double productUnit(std::size_t n) {
@@ -168,9 +173,10 @@ double Taylor::evaluate(const Form& form, double tau) {
   struct Bounded {
     double size, error;
   };
+  const double unit = sumUnit(tau);
   const auto bounded = [&](const Sum& sum) {
     const double total = sum.bound(size);
-    return Bounded{total, sum.bound(wrong) + kSumUnit * total};
+    return Bounded{total, sum.bound(wrong) + unit * total};
   };
   const auto times = [&](Bounded x, Bounded y) {
     return Bounded{x.size * y.size, x.size * y.error + x.error * y.size + x.error * y.error +
@@ -231,7 +237,7 @@ TaylorResult Taylor::at(double time, bool minusIdentity) {
   out.norm = last.one;
   out.errorBound = growth.oneNorm();
   // The other way costs a pass over A: only where this one says little.
-  const double enough = std::max(64 * productUnit(n), 0x1p-43) * last.one;
+  const double enough = std::max(64 * productUnit(n), 0x1p-40) * last.one;
   if (!(out.errorBound <= enough)) {
     const double logarithmic = std::abs(time) * logarithmicNorm(place(kA), n, time < 0 ? -1 : 1);
     const double other = growth.throughTwoNorm(logarithmic);
