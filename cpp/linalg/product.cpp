@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "linalg/batch.hpp"
+#include <xsimd/xsimd.hpp>
 
 namespace etx {
 namespace {
@@ -104,8 +104,14 @@ void multiply(View<Real> A, const Real* B, Real* C, std::size_t m, std::size_t k
       if (width < wide || m >= kManyRows) {
         for (std::size_t q = 0; q < depth; ++q) {
           Real* to = packed + q * wide;
-          std::copy_n(panel + q * n, width, to);
-          std::fill(to + width, to + wide, Real{0});
+          const Real* from = panel + q * n;
+          if (width == wide) {  // by registers: a copy of unknown length would be a call
+            for (std::size_t c = 0; c < wide; c += kLane) {
+              Register<Real>::load_unaligned(from + c).store_unaligned(to + c);
+            }
+          } else {
+            for (std::size_t c = 0; c < wide; ++c) to[c] = c < width ? from[c] : Real{0};
+          }
         }
         panel = packed;
         below = wide;

@@ -11,12 +11,18 @@ namespace etx {
 namespace {
 
 constexpr double kUnit = 0x1p-53;
-// Roundings of a sum of five terms, of their coefficients and of the powers of τ in them.
-constexpr double kSumUnit = 10 * kUnit;
+
+// Roundings of a sum of five terms and of their coefficients, with powers of τ that are exact where
+// τ is a power of two.
+double sumUnit(double tau) {
+  int exponent = 0;
+  return (std::abs(std::frexp(tau, &exponent)) == 0.5 ? 6 : 10) * kUnit;
+}
 
 // product()'s: ‖fl(XY) - XY‖ <= this·‖|X||Y|‖.
 double productUnit(std::size_t n) {
-  return static_cast<double>(std::min<std::size_t>(n, 64) + n / 64 + 2) * kUnit;
+  const std::size_t blocks = n / 64;
+  return static_cast<double>(std::min<std::size_t>(n, 64) + blocks + 2) * kUnit;
 }
 
 // Coefficients of A, A², A³, A⁶.
@@ -42,47 +48,47 @@ struct Sum {
 // factors; multiplied out, these keep none. Their coefficients were solved for anew, with 60
 // digits.
 struct Taylor::Form {
-  int degree;
   double theta;  // for α <= theta the backward error is below u; their table 1
-  bool inner;    // L·R is not 0
   Sum L, R, N, M, G;
   double m, g;
+  int degree;
+  bool inner;  // L·R is not 0
 
   static const Form all[4];
 };
 
 const Taylor::Form Taylor::Form::all[4] = {
-    {4, 3.397168839976962e-4, false, {}, {}, {{0, 1}}, {{1.0 / 6, 1.0 / 24}}, {{1, 0.5}}, 0, 0},
-    {8,
-     4.991228871115323e-2,
-     true,
+    {3.397168839976962e-4, {}, {}, {{0, 1}}, {{1.0 / 6, 1.0 / 24}}, {{1, 0.5}}, 0, 0, 4, false},
+    {4.991228871115323e-2,
      {{0, 1}},
      {{0x1.bbdc940ef503ap-4, 0x1.bbdc940ef503ap-6}},
      {{0, 2.0 / 3}},
      {{0x1.49fc346242b21p-3, 0x1.cdbb2e2ed5250p-7 - 0x1.14d4a1c010d67p-5 * 2 / 3}},
      {{1, 0x1.157d04e6f24b6p-3}},
      0x1.14d4a1c010d67p-5,
-     0x1.17f11e296523cp-1},
-    {12,
-     2.996158913811580e-1,
-     true,
+     0x1.17f11e296523cp-1,
+     8,
+     true},
+    {2.996158913811580e-1,
      {{-0x1.0df2b89e7a7efp-3, -0x1.4c3e6d11d1d75p-6, -0x1.bafde6c26d1f1p-8}},
      {{-0x1.0df2b89e7a7efp-3, -0x1.4c3e6d11d1d75p-6, -0x1.bafde6c26d1f1p-8}},
      {{0x1.c2ca0c2b82dc7p-5, 0x1.7f0a895401352p-4, 0x1.903a8bfe20900p-8}},
      {{0x1.330338ab8efa1p+0, 0x1.826e89efd1d0cp-7, 0x1.6b589eee833fep-7}},
      {{0x1.5ffa07ca255a0p-1, -0x1.973e4590d6b23p-3, -0x1.6a4582c20c22fp-5}},
      1,
-     0x1.6b8120cee6913p+2},
-    {18,
-     1.090863719290036,
-     true,
+     0x1.6b8120cee6913p+2,
+     12,
+     true},
+    {1.090863719290036,
      {{-0x1.9b18f082b236bp-4, -0x1.071a3386d874fp-7, -0x1.d3bccd6180cfdp-11}},
      {{0, -0x1.7a35cc43f1c58p-4, -0x1.157ccdda4250cp-6, -0x1.d60da4b326dc4p-17}},
      {{-0x1.150e278d3ebf8p-4, 0x1.14dfae072527cp-4, 0x1.e43bbb9b27271p-6, -0x1.d302ee4c95506p-17}},
      {{0x1.ae1ed802350e6p+0, 0x1.d466ecc3a4c3ap-5, -0x1.c994386b10affp-8, 0x1.18ff5650a5cd6p-15}},
      {{0x1.f79fc7242ddeap-3, 0x1.5cd7bffdb702fp+0, 0x1.fee5274287c90p-2, -0x1.5007d2cf4793ep-11}},
      1,
-     -0x1.64c0894de426bp+3}};
+     -0x1.64c0894de426bp+3,
+     18,
+     true}};
 
 void Taylor::prepare(const double* A, std::size_t order) {
   n = order;
@@ -168,9 +174,10 @@ double Taylor::evaluate(const Form& form, double tau) {
   struct Bounded {
     double size, error;
   };
+  const double unit = sumUnit(tau);
   const auto bounded = [&](const Sum& sum) {
     const double total = sum.bound(size);
-    return Bounded{total, sum.bound(wrong) + kSumUnit * total};
+    return Bounded{total, sum.bound(wrong) + unit * total};
   };
   const auto times = [&](Bounded x, Bounded y) {
     return Bounded{x.size * y.size, x.size * y.error + x.error * y.size + x.error * y.error +
@@ -231,7 +238,7 @@ TaylorResult Taylor::at(double time, bool minusIdentity) {
   out.norm = last.one;
   out.errorBound = growth.oneNorm();
   // The other way costs a pass over A: only where this one says little.
-  const double enough = std::max(64 * productUnit(n), 0x1p-43) * last.one;
+  const double enough = std::max(64 * productUnit(n), 0x1p-40) * last.one;
   if (!(out.errorBound <= enough)) {
     const double logarithmic = std::abs(time) * logarithmicNorm(place(kA), n, time < 0 ? -1 : 1);
     const double other = growth.throughTwoNorm(logarithmic);

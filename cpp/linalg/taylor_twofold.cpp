@@ -131,7 +131,8 @@ double TwofoldTaylor::evaluate(double tau) {
     out.error += unit * out.size;
     return out;
   };
-  const double rounding = (static_cast<double>(std::min<std::size_t>(n, 64) + n / 64 + 2)) * kUnit;
+  const std::size_t blocks = n / 64;  // product()'s
+  const double rounding = static_cast<double>(std::min<std::size_t>(n, 64) + blocks + 2) * kUnit;
   const auto onward = [&](Bounded H, double own, double unit, Bounded S) {
     const double product = size[5] * H.size;
     return Bounded{product + S.size,
