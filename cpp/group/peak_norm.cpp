@@ -98,8 +98,8 @@ double peakNorm(const Matrix& X, std::span<const Block> blocks, const Matrix& P,
   if (size == 0 || dissipative(X, slack * size)) return 1;
 
   constexpr double kCoarse = 1e-3;
-  constexpr double kFine = 1e-9;
-  const double shortest = 1 / (16 * size);
+  constexpr double kFine = 1e-7;
+  const double shortest = 1 / (4 * size);
   // A rate within the tolerance of zero may pretend to decay for ever.
   const double end = std::min(horizon(blocks), 0x1p50 / size);
   constexpr double kQuarters[] = {1, 1.189207115002721, 1.4142135623730951, 1.681792830507429};
@@ -115,7 +115,7 @@ double peakNorm(const Matrix& X, std::span<const Block> blocks, const Matrix& P,
     }
   }
   best = std::max(1.0, flow.norm(when, kFine));
-  for (double step = std::max(when / 8, shortest); step > shortest / 64;) {
+  for (double step = std::max(when / 8, shortest); step > shortest / 256;) {
     bool climbed = false;
     for (const double t : {when - step, when + step}) {
       if (t < 0) continue;

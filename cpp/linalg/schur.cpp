@@ -9,13 +9,6 @@
 namespace etx {
 namespace {
 
-// Eigen keeps a 2×2 block only where its eigenvalues are complex by this very expression.
-Atom pairOf(const Matrix& T, std::size_t at) {
-  const double half = 0.5 * (T(at, at) - T(at + 1, at + 1));
-  const double square = half * half + T(at, at + 1) * T(at + 1, at);
-  return {T(at + 1, at + 1) + half, std::sqrt(std::max(-square, 0x1p-1022)), 2};
-}
-
 // Solves M·x = b in place for the few unknowns of two atoms, pivoting on rows. A pivot of zero
 // divides: the caller sees infinities.
 void solveSmall(double (&M)[4][4], double (&b)[4], std::size_t n) {
@@ -113,6 +106,13 @@ std::size_t rowOf(const std::vector<Atom>& atoms, std::size_t index) {
 }
 
 }  // namespace
+
+// Eigen keeps a 2×2 block only where its eigenvalues are complex by this very expression.
+Atom pairOf(const Matrix& T, std::size_t at) {
+  const double half = 0.5 * (T(at, at) - T(at + 1, at + 1));
+  const double square = half * half + T(at, at + 1) * T(at + 1, at);
+  return {T(at + 1, at + 1) + half, std::sqrt(std::max(-square, 0x1p-1022)), 2};
+}
 
 Result<Schur> schur(const Matrix& X) {
   const std::size_t n = X.rows;

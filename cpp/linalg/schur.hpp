@@ -23,6 +23,9 @@ struct Schur {
   std::vector<Atom> atoms;
 };
 
+/// The eigenvalues of the 2×2 block at (at, at) of a Schur form.
+Atom pairOf(const Matrix& T, std::size_t at);
+
 /// Householder's Hessenberg form and Francis' double shifts (Eigen's RealSchur). X is square and
 /// finite. "unsupported" where the iteration does not converge, which no matrix is known to cause.
 Result<Schur> schur(const Matrix& X);

@@ -251,6 +251,7 @@ class Search {
       out.rate += atom.re / static_cast<double>(atoms.size());
       out.frequency += atom.im / static_cast<double>(atoms.size());
     }
+    if (atoms.size() == 1) return single(std::move(out));
     double radius = 0;
     for (const Atom& atom : atoms) {
       radius = std::max(radius, distance(atom, {out.rate, out.frequency, 2}));
@@ -259,18 +260,26 @@ class Search {
     Matrix T = shifted(block(form.T, out.rows), out.rate);
     Matrix Y = T;
     for (double& entry : Y.data) entry /= out.frequency;
-    std::optional<Matrix> J = turnNear(Y);
-    if (!J && atoms.size() > 1) return {};
-    out.turn = J ? std::move(*J) : std::move(Y);
-    if (atoms.size() == 1) {
-      out.sizes = {1};
-      out.basis = Matrix(2, 2, {1, out.turn(0, 0), 0, out.turn(1, 0)});
-      return out;
-    }
+    std::optional<Matrix> J = turnNear(std::move(Y));
+    if (!J) return {};
+    out.turn = std::move(*J);
     for (std::size_t i = 0; i < T.data.size(); ++i) {
       T.data[i] -= out.frequency * out.turn.data[i];
     }
     return withChains(std::move(out), T);
+  }
+
+  // One pair, by its 2×2 block: exchanges have moved its eigenvalues by a rounding.
+  [[nodiscard]] Cluster single(Cluster out) const {
+    Matrix T = block(form.T, out.rows);
+    const Atom pair = pairOf(T, 0);
+    out.rate = pair.re;
+    out.frequency = pair.im;
+    const double half = 0.5 * (T(0, 0) - T(1, 1)) / pair.im;
+    out.turn = Matrix(2, 2, {half, T(0, 1) / pair.im, T(1, 0) / pair.im, -half});
+    out.sizes = {1};
+    out.basis = Matrix(2, 2, {1, out.turn(0, 0), 0, out.turn(1, 0)});
+    return out;
   }
 
   [[nodiscard]] std::optional<Cluster> withChains(Cluster out, const Matrix& N) const {
