@@ -1,6 +1,8 @@
 // The one door between JavaScript and the library: names and types as web/core/door.ts declares
 // them. Everything is copied in and copied out, no C++ object outlives a call, nothing throws.
 
+#include "door.hpp"
+
 #include <Eigen/src/Core/util/Macros.h>
 #include <emscripten/bind.h>
 #include <emscripten/version.h>
@@ -8,8 +10,8 @@
 
 #include "attention/encoding.hpp"
 #include "attention/frequencies.hpp"
+#include "group/classify.hpp"
 #include "group/reduce.hpp"
-#include "js.hpp"
 #include "linalg/expm.hpp"
 
 namespace etx::js {
@@ -28,15 +30,11 @@ namespace {
 #endif
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(MatrixIn);
-EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(TextIn);
-EMSCRIPTEN_DECLARE_VAL_TYPE(LagsIn);
-EMSCRIPTEN_DECLARE_VAL_TYPE(EncodingIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(RotaryRequestIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(VersionsOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(ExpmOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(GeneratorOut);
-EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(MatrixOut);
 
 template <class T>
@@ -85,11 +83,15 @@ Result<Encoding> encoding(const Argument& from) {
   return Encoding{Decay{*dimension, *rate, from.field("bidirectional").value.isTrue()}};
 }
 
+}  // namespace
+
 Result<Operator> operatorOf(const val& value) {
   const Result<Encoding> read = encoding({value, "encoding"});
   if (!read) return read.error();
   return resolve(*read);
 }
+
+namespace {
 
 VersionsOut versions() {
   val out = val::object();
@@ -147,7 +149,11 @@ Result<val> tryGenerator(const val& value) {
     generators.call<void>("push", fromGenerator(*blocks));
     matrices.call<void>("push", fromMatrix(*X));
   } else {
-    matrices.call<void>("push", fromMatrix(*std::get_if<Matrix>(&A->generator)));
+    const Matrix& X = *std::get_if<Matrix>(&A->generator);
+    const Result<Classification> found = classify(X);
+    if (!found) return found.error();
+    generators.call<void>("push", fromGenerator(found->generator));
+    matrices.call<void>("push", fromMatrix(X));
   }
   val out = val::object();
   out.set("generators", generators);
@@ -228,12 +234,6 @@ Result<val> tryFrequencies(const val& value) {
   return float64Array(*table);
 }
 
-// A Result as what JavaScript gets: the value or { error }.
-template <class Out>
-Out answer(const Result<val>& result) {
-  return Out(result ? *result : failure(result.error()));
-}
-
 ExpmOut doExpm(const MatrixIn& x, double time, const TextIn& precision, double tolerance) {
   return answer<ExpmOut>(tryExpm(x, time, precision, tolerance));
 }
@@ -251,13 +251,6 @@ NumbersOut doFrequencies(const RotaryRequestIn& request) {
   return answer<NumbersOut>(tryFrequencies(request));
 }
 
-// What the generated declarations say; door.ts's own types must be assignable from them.
-#define ETX_FAILURE                                                                           \
-  "{ error: { code: \"shape\" | \"not-finite\" | \"overflow\" | \"range\" | \"too-large\" | " \
-  "\"unsupported\"; message: string } }"
-#define ETX_NUMBERS "Float64Array | readonly number[]"
-#define ETX_MATRIX "{ rows: number; cols: number; data: Float64Array }"
-#define ETX_MATRIX_LIKE "{ rows: number; cols: number; data: " ETX_NUMBERS " }"
 #define ETX_BLOCK                                                                                  \
   "({ kind: \"real\"; rate: number; size?: number } | { kind: \"pair\"; rate: number; frequency: " \
   "number; size?: number })"

@@ -180,7 +180,8 @@ Matrix decouple(const Schur& form, std::span<const Range> groups) {
     atoms.push_back({at, atom.dimension});
   }
   Matrix W = identity(T.rows);
-  // Column atom by column atom, upwards: T_pp·Y - Y·T_qq = Y·(T above q in its group) - T·Y below p.
+  // Column atom by column atom, upwards: T_pp·Y - Y·T_qq = Y·(T above q in its group) - T·Y below
+  // p.
   std::size_t group = 0;
   for (const Range q : atoms) {
     while (q.first >= groups[group].first + groups[group].dimension) ++group;

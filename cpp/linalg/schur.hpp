@@ -8,7 +8,8 @@
 
 namespace etx {
 
-/// A diagonal block of a real Schur form: one real eigenvalue re, or the pair re ± i·im in two rows.
+/// A diagonal block of a real Schur form: one real eigenvalue re, or the pair re ± i·im in two
+/// rows.
 struct Atom {
   double re = 0;
   double im = 0;  // > 0 where dimension is 2

@@ -72,7 +72,8 @@ double norm2(const Matrix& A, std::vector<double>& start, double tolerance) {
   std::vector<double> v = start;
   if (v.size() != A.cols || length(v) == 0) {
     v.resize(A.cols);
-    for (std::size_t i = 0; i < v.size(); ++i) v[i] = 1 + 0.5 * std::sqrt(double(i % 7)) - double(i % 3);
+    for (std::size_t i = 0; i < v.size(); ++i)
+      v[i] = 1 + 0.5 * std::sqrt(double(i % 7)) - double(i % 3);
   }
   constexpr int kSteps = 300;
   double norm = 0;

@@ -5,7 +5,7 @@
 
 import type { ErrorCode } from "../model/error.ts";
 import type { LagsLike, Matrix, MatrixLike, Numbers } from "../model/types.ts";
-import type { ExpmResult, LiftedGenerator } from "./api.ts";
+import type { Classification, ExpmResult, FitResult, LiftedGenerator } from "./api.ts";
 
 export interface Failure {
   error: { code: ErrorCode; message: string };
@@ -28,11 +28,7 @@ export interface RotaryRequest {
 export type CoreEncoding =
   | {
       kind: "generator";
-      generator: {
-        blocks: readonly { kind: string; rate: number; frequency: number; size: number }[];
-        basis?: MatrixLike;
-        permutation?: Uint32Array | readonly number[];
-      };
+      generator: CoreGenerator;
     }
   | { kind: "matrix"; matrix: MatrixLike }
   | { kind: "nope"; dimension: number }
@@ -48,6 +44,17 @@ export type CoreEncoding =
       attentionFactor: number;
     };
 
+export interface CoreGenerator {
+  blocks: readonly { kind: string; rate: number; frequency: number; size: number }[];
+  basis?: MatrixLike;
+  permutation?: Uint32Array | readonly number[];
+}
+
+/** The generators of x and of y, each by its blocks or dense, of one dimension. */
+export interface CorePlane {
+  generators: readonly [CoreGenerator | MatrixLike, CoreGenerator | MatrixLike];
+}
+
 export interface Core {
   versions(): { emscripten: string; eigen: string; xsimd: string; simd: "simd" | "relaxed" };
   expm(x: MatrixLike, time: number, precision: string, tolerance: number): ExpmResult | Failure;
@@ -59,6 +66,15 @@ export interface Core {
     key: Numbers,
     lags: LagsLike,
     width: number,
+  ): Float64Array | Failure;
+  classify(x: MatrixLike, tolerance: number | undefined): Classification | Failure;
+  fit(samples: Numbers, step: number, order: number, stable: boolean): FitResult | Failure;
+  curve2(
+    plane: CorePlane,
+    query: Numbers,
+    key: Numbers,
+    x: LagsLike,
+    y: LagsLike,
   ): Float64Array | Failure;
   orbit(encoding: CoreEncoding, vector: Numbers, times: LagsLike): Matrix | Failure;
   frequencies(request: RotaryRequest): Float64Array | Failure;

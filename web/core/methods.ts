@@ -4,8 +4,11 @@ import type { Engine, Etx } from "./api.ts";
 export const methods = [
   "expm",
   "generator",
+  "classify",
   "curve",
+  "curve2",
   "orbit",
+  "fit",
   "frequencies",
 ] as const satisfies (keyof Etx)[];
 export type Method = (typeof methods)[number];
