@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "group/peak_norm.hpp"
 #include "linalg/distance.hpp"
 #include "linalg/product.hpp"
 #include "linalg/singular.hpp"
+#include "linalg/sort.hpp"
 #include "linalg/structure.hpp"
 
 namespace etx {
@@ -81,22 +81,20 @@ std::vector<Part> partsOf(const Structure& found, const Matrix& W) {
 
 // Rates that follow one another within the tolerance are one rate to the order.
 void sort(std::vector<Part>& parts, double tolerance) {
-  std::stable_sort(parts.begin(), parts.end(),
-                   [](const Part& a, const Part& b) { return a.block.rate < b.block.rate; });
+  insertionSort(std::span(parts),
+                [](const Part& a, const Part& b) { return a.block.rate < b.block.rate; });
   for (std::size_t first = 0; first < parts.size();) {
     std::size_t end = first + 1;
     while (end < parts.size() && parts[end].block.rate - parts[end - 1].block.rate <= tolerance) {
       ++end;
     }
-    std::stable_sort(parts.begin() + static_cast<std::ptrdiff_t>(first),
-                     parts.begin() + static_cast<std::ptrdiff_t>(end),
-                     [](const Part& x, const Part& y) {
-                       const Block& a = x.block;
-                       const Block& b = y.block;
-                       if (a.kind != b.kind) return a.kind == Block::Kind::real;
-                       if (a.frequency != b.frequency) return a.frequency < b.frequency;
-                       return a.size < b.size;
-                     });
+    insertionSort(std::span(parts).subspan(first, end - first), [](const Part& x, const Part& y) {
+      const Block& a = x.block;
+      const Block& b = y.block;
+      if (a.kind != b.kind) return a.kind == Block::Kind::real;
+      if (a.frequency != b.frequency) return a.frequency < b.frequency;
+      return a.size < b.size;
+    });
     first = end;
   }
 }

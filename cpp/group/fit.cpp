@@ -10,6 +10,7 @@
 #include "linalg/product.hpp"
 #include "linalg/schur.hpp"
 #include "linalg/singular.hpp"
+#include "linalg/sort.hpp"
 
 namespace etx {
 namespace {
@@ -120,8 +121,7 @@ std::vector<Merge> merges(std::span<const Atom> roots) {
       all.push_back({j, i, std::hypot(roots[i].re - roots[j].re, roots[i].im - roots[j].im)});
     }
   }
-  std::sort(all.begin(), all.end(),
-            [](const Merge& a, const Merge& b) { return a.length < b.length; });
+  insertionSort(std::span(all), [](const Merge& a, const Merge& b) { return a.length < b.length; });
   return all;
 }
 

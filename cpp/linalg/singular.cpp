@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "linalg/sort.hpp"
+
 namespace etx {
 namespace {
 
@@ -56,8 +58,8 @@ SingularValues singularValues(const Matrix& A) {
   for (std::size_t i = 0; i < n; ++i) sizes[i] = length({columns.data.data() + i * m, m});
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t i, std::size_t j) { return sizes[i] > sizes[j]; });
+  insertionSort(std::span(order),
+                [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
   SingularValues out{std::vector<double>(n), Matrix(m, n), Matrix(n, n)};
   for (std::size_t j = 0; j < n; ++j) {
     out.values[j] = sizes[order[j]];

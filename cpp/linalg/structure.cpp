@@ -10,6 +10,7 @@
 #include "linalg/double_double.hpp"
 #include "linalg/product.hpp"
 #include "linalg/singular.hpp"
+#include "linalg/sort.hpp"
 #include "linalg/staircase.hpp"
 
 namespace etx {
@@ -192,8 +193,8 @@ class Search {
         open.push_back(std::move(second));
       }
     }
-    std::sort(clusters.begin(), clusters.end(),
-              [](const Cluster& a, const Cluster& b) { return a.rows.first < b.rows.first; });
+    insertionSort(std::span(clusters),
+                  [](const Cluster& a, const Cluster& b) { return a.rows.first < b.rows.first; });
     return {std::move(form), std::move(clusters), norm};
   }
 
