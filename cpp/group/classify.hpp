@@ -38,8 +38,8 @@ double defaultTolerance(std::size_t order);
 
 /// Jordan structure of X within tolerance·‖X‖₂ (structure, in linalg). Blocks longer than
 /// kLongestChain are not looked for. Entries beyond 2^±200 are scaled by a power of two; a chain's
-/// columns are then as far apart as that. "shape", "not-finite", "too-large" as checkSquare; "range"
-/// unless 0 <= tolerance < 1.
+/// columns are then as far apart as that. "shape", "not-finite", "too-large" as checkSquare;
+/// "range" unless 0 <= tolerance < 1.
 Result<Classification> classify(const Matrix& X, std::optional<double> tolerance = {});
 
 }  // namespace etx
