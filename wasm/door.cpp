@@ -10,6 +10,7 @@
 
 #include "attention/encoding.hpp"
 #include "attention/frequencies.hpp"
+#include "group/classify.hpp"
 #include "group/reduce.hpp"
 
 namespace etx::js {
@@ -123,7 +124,11 @@ Result<val> tryGenerator(const val& value) {
     generators.call<void>("push", fromGenerator(*blocks));
     matrices.call<void>("push", fromMatrix(*X));
   } else {
-    matrices.call<void>("push", fromMatrix(*std::get_if<Matrix>(&A->generator)));
+    const Matrix& X = *std::get_if<Matrix>(&A->generator);
+    const Result<Classification> found = classify(X);
+    if (!found) return found.error();
+    generators.call<void>("push", fromGenerator(found->generator));
+    matrices.call<void>("push", fromMatrix(X));
   }
   val out = val::object();
   out.set("generators", generators);

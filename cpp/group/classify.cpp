@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "group/peak_norm.hpp"
 #include "linalg/distance.hpp"
 #include "linalg/product.hpp"
 #include "linalg/singular.hpp"
+#include "linalg/sort.hpp"
 #include "linalg/structure.hpp"
 
 namespace etx {
@@ -81,24 +81,20 @@ std::vector<Part> partsOf(const Structure& found, const Matrix& W) {
 
 // Rates that follow one another within the tolerance are one rate to the order.
 void sort(std::vector<Part>& parts, double tolerance) {
-  std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
-    return a.block.rate < b.block.rate;
-  });
+  insertionSort(std::span(parts),
+                [](const Part& a, const Part& b) { return a.block.rate < b.block.rate; });
   for (std::size_t first = 0; first < parts.size();) {
     std::size_t end = first + 1;
-    while (end < parts.size() &&
-           parts[end].block.rate - parts[end - 1].block.rate <= tolerance) {
+    while (end < parts.size() && parts[end].block.rate - parts[end - 1].block.rate <= tolerance) {
       ++end;
     }
-    std::stable_sort(parts.begin() + static_cast<std::ptrdiff_t>(first),
-                     parts.begin() + static_cast<std::ptrdiff_t>(end),
-                     [](const Part& x, const Part& y) {
-                       const Block& a = x.block;
-                       const Block& b = y.block;
-                       if (a.kind != b.kind) return a.kind == Block::Kind::real;
-                       if (a.frequency != b.frequency) return a.frequency < b.frequency;
-                       return a.size < b.size;
-                     });
+    insertionSort(std::span(parts).subspan(first, end - first), [](const Part& x, const Part& y) {
+      const Block& a = x.block;
+      const Block& b = y.block;
+      if (a.kind != b.kind) return a.kind == Block::Kind::real;
+      if (a.frequency != b.frequency) return a.frequency < b.frequency;
+      return a.size < b.size;
+    });
     first = end;
   }
 }
@@ -158,13 +154,10 @@ double defaultTolerance(std::size_t order) {
   return 1e6 * static_cast<double>(std::max<std::size_t>(order, 1)) * 0x1p-53;
 }
 
-Result<Classification> classify(const Matrix& X, std::optional<double> tolerance) {
-  if (Status sound = checkSquare(X, "x"); !sound) return sound.error();
-  const double relative = tolerance.value_or(defaultTolerance(X.rows));
-  if (!(relative >= 0 && relative < 1)) {
-    return fail(ErrorCode::range,
-                {"tolerance is ", text(relative), " but must be 0 or more and below 1"});
-  }
+namespace {
+
+// For an X whose squares stay within range.
+Result<Classification> classifyModerate(const Matrix& X, double relative) {
   const Result<Structure> found = structure(X, relative);
   if (!found) return found.error();
 
@@ -200,6 +193,44 @@ Result<Classification> classify(const Matrix& X, std::optional<double> tolerance
   out.peakNorm = out.stable ? peakNorm(X, blocks, P, inverse, relative) : HUGE_VAL;
   out.generator.basis = std::move(P);
   return out;
+}
+
+// From X·2^-exponent to X. A chain's columns, of equal length before, are 2^exponent apart then.
+void rescale(Classification& found, int exponent) {
+  Matrix& P = *found.generator.basis;
+  std::size_t at = 0;
+  for (Block& block : found.generator.blocks) {
+    block.rate = std::ldexp(block.rate, exponent);
+    block.frequency = std::ldexp(block.frequency, exponent);
+    if (block.size > 1) found.basisCondition = HUGE_VAL;
+    const std::size_t unit = block.dimension() / block.size;
+    for (std::size_t j = 0; j < block.dimension(); ++j) {
+      const int power = -exponent * static_cast<int>(j / unit);
+      for (std::size_t i = 0; i < P.rows; ++i) P(i, at + j) = std::ldexp(P(i, at + j), power);
+    }
+    at += block.dimension();
+  }
+}
+
+}  // namespace
+
+Result<Classification> classify(const Matrix& X, std::optional<double> tolerance) {
+  if (Status sound = checkSquare(X, "x"); !sound) return sound.error();
+  const double relative = tolerance.value_or(defaultTolerance(X.rows));
+  if (!(relative >= 0 && relative < 1)) {
+    return fail(ErrorCode::range,
+                {"tolerance is ", text(relative), " but must be 0 or more and below 1"});
+  }
+  double largest = 0;
+  for (const double entry : X.data) largest = std::max(largest, std::abs(entry));
+  constexpr int kModerate = 200;
+  const int exponent = largest > 0 ? std::ilogb(largest) : 0;
+  if (std::abs(exponent) <= kModerate) return classifyModerate(X, relative);
+  Matrix scaled = X;
+  for (double& entry : scaled.data) entry = std::ldexp(entry, -exponent);
+  Result<Classification> found = classifyModerate(scaled, relative);
+  if (found) rescale(*found, exponent);
+  return found;
 }
 
 }  // namespace etx

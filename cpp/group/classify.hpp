@@ -15,10 +15,10 @@ enum class Family { nope, decay, rotation, dampedRotation, mixed, polynomial, gr
 const char* familyName(Family family);
 
 struct Classification {
-  /// X = P·diag(blocks)·P⁻¹ within the tolerance. Blocks: rate ascending (rates within the tolerance
-  /// are equal), real before pair, frequency ascending and positive, size ascending. P is the
-  /// basis; the real and imaginary parts of an eigenvector are orthogonal, a chain's columns have
-  /// root mean square length 1.
+  /// X = P·diag(blocks)·P⁻¹ within the tolerance. Blocks: rate ascending (rates within the
+  /// tolerance are equal), real before pair, frequency ascending and positive, size ascending. P is
+  /// the basis; the real and imaginary parts of an eigenvector are orthogonal, a chain's columns
+  /// have root mean square length 1.
   Generator generator;
   /// ‖P‖₂·‖P⁻¹‖₂, within a percent. Infinity where P is singular to working precision.
   double basisCondition = 1;
@@ -37,8 +37,9 @@ struct Classification {
 double defaultTolerance(std::size_t order);
 
 /// Jordan structure of X within tolerance·‖X‖₂ (structure, in linalg). Blocks longer than
-/// kLongestChain are not looked for. "shape", "not-finite", "too-large" as checkSquare; "range"
-/// unless 0 <= tolerance < 1.
+/// kLongestChain are not looked for. Entries beyond 2^±200 are scaled by a power of two; a chain's
+/// columns are then as far apart as that. "shape", "not-finite", "too-large" as checkSquare;
+/// "range" unless 0 <= tolerance < 1.
 Result<Classification> classify(const Matrix& X, std::optional<double> tolerance = {});
 
 }  // namespace etx

@@ -10,6 +10,7 @@
 #include "linalg/product.hpp"
 #include "linalg/schur.hpp"
 #include "linalg/singular.hpp"
+#include "linalg/sort.hpp"
 
 namespace etx {
 namespace {
@@ -38,8 +39,9 @@ Result<std::vector<Atom>> shiftEigenvalues(std::span<const double> samples, std:
   for (const double sample : samples) largest = std::max(largest, std::abs(sample));
   for (std::size_t j = 0; j < count; ++j) {
     const std::size_t head = count / 2;
-    const std::size_t start =
-        j < head ? j : head + (j - head) * (starts - 1 - head) / std::max<std::size_t>(1, count - 1 - head);
+    const std::size_t start = j < head ? j
+                                       : head + (j - head) * (starts - 1 - head) /
+                                                    std::max<std::size_t>(1, count - 1 - head);
     for (std::size_t i = 0; i < length; ++i) H(i, j) = samples[start + i] / largest;
   }
   const bool tall = length >= count;
@@ -119,8 +121,7 @@ std::vector<Merge> merges(std::span<const Atom> roots) {
       all.push_back({j, i, std::hypot(roots[i].re - roots[j].re, roots[i].im - roots[j].im)});
     }
   }
-  std::sort(all.begin(), all.end(),
-            [](const Merge& a, const Merge& b) { return a.length < b.length; });
+  insertionSort(std::span(all), [](const Merge& a, const Merge& b) { return a.length < b.length; });
   return all;
 }
 
@@ -165,7 +166,8 @@ class Curve {
 
   struct State {
     std::vector<Term> terms;
-    std::vector<double> coefficients;  // a term's: real and, where it turns, imaginary part of each l
+    std::vector<double>
+        coefficients;  // a term's: real and, where it turns, imaginary part of each l
     std::vector<double> rest;
     double size = HUGE_VAL;  // ‖rest‖₂
   };
@@ -365,17 +367,17 @@ Status check(std::span<const double> samples, const FitOptions& options) {
     return fail(ErrorCode::range, {"step is ", text(options.step), " but must be above 0"});
   }
   if (options.order < 1 || options.order > kMaxFitOrder) {
-    return fail(ErrorCode::range, {"order is ", text(options.order), " but must be from 1 to ",
-                                   text(kMaxFitOrder)});
+    return fail(ErrorCode::range,
+                {"order is ", text(options.order), " but must be from 1 to ", text(kMaxFitOrder)});
   }
   if (samples.size() > kMaxFitSamples) {
     return fail(ErrorCode::tooLarge, {"samples has ", text(samples.size()),
                                       " values but the most are ", text(kMaxFitSamples)});
   }
   if (samples.size() < 2 * options.order) {
-    return fail(ErrorCode::range, {"samples has ", text(samples.size()), " values but order ",
-                                   text(options.order), " needs at least ",
-                                   text(2 * options.order)});
+    return fail(ErrorCode::range,
+                {"samples has ", text(samples.size()), " values but order ", text(options.order),
+                 " needs at least ", text(2 * options.order)});
   }
   return checkFinite(samples, "samples");
 }
@@ -394,8 +396,7 @@ Result<Fit> fit(std::span<const double> samples, const FitOptions& options) {
   // The choice of blocks does not need every sample.
   constexpr std::size_t kEnough = 1024;
   const std::size_t stride = std::max<std::size_t>(1, samples.size() / kEnough);
-  Curve::State state =
-      bestGrouping(Curve(samples, stride, options.order, options.stable), *roots);
+  Curve::State state = bestGrouping(Curve(samples, stride, options.order, options.stable), *roots);
   const Curve all(samples, 1, options.order, options.stable);
   constexpr int kSteps = 12;
   state = all.refined(all.solve(std::move(state.terms)), kSteps);

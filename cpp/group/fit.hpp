@@ -38,8 +38,8 @@ struct Fit {
 /// dimensions stand out of the samples' rounding the result has fewer.
 /// From clean samples of an exponential polynomial of order <= 8 the residual is below 1e-9 unless
 /// eigenvalues nearly coincide: with m of them within ε it is about u·ε^{1-m}.
-/// Errors: "range" unless 1 <= order <= kMaxFitOrder, 2·order <= samples and step > 0; "not-finite";
-/// "too-large" beyond kMaxFitSamples.
+/// Errors: "range" unless 1 <= order <= kMaxFitOrder, 2·order <= samples and step > 0;
+/// "not-finite"; "too-large" beyond kMaxFitSamples.
 Result<Fit> fit(std::span<const double> samples, const FitOptions& options);
 
 }  // namespace etx

@@ -17,9 +17,8 @@ Status checkCount(const Lags2& lags) {
   if (Status sound = lags.x.check("lags.x"); !sound) return sound;
   if (Status sound = lags.y.check("lags.y"); !sound) return sound;
   if (lags.x.count() > 0 && lags.y.count() > kMaxCount / lags.x.count()) {
-    return fail(ErrorCode::tooLarge,
-                {"lags are ", text(lags.x.count()), "×", text(lags.y.count()),
-                 " but the most are ", text(kMaxCount)});
+    return fail(ErrorCode::tooLarge, {"lags are ", text(lags.x.count()), "×", text(lags.y.count()),
+                                      " but the most are ", text(kMaxCount)});
   }
   return success();
 }
@@ -29,10 +28,9 @@ Status checkWork(const Lags2& lags, std::size_t n) {
   const double most = n > 0 ? std::floor(0x1p33 / (order * order * order)) : kMaxCount;
   const std::size_t count = lags.x.count() * lags.y.count();
   if (static_cast<double>(count) > most) {
-    return fail(ErrorCode::tooLarge,
-                {"the generators do not commute, so each of ", text(count),
-                 " lags takes an exponential of order ", text(n), ": the most at this order are ",
-                 text(most)});
+    return fail(ErrorCode::tooLarge, {"the generators do not commute, so each of ", text(count),
+                                      " lags takes an exponential of order ", text(n),
+                                      ": the most at this order are ", text(most)});
   }
   return success();
 }

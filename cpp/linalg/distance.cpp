@@ -9,8 +9,8 @@
 namespace etx {
 namespace {
 
-// An eigenvalue with its invariant subspace: rows of the Schur form, and for a pair the turn J on it
-// (T = rate·I + frequency·J there).
+// An eigenvalue with its invariant subspace: rows of the Schur form, and for a pair the turn J on
+// it (T = rate·I + frequency·J there).
 struct Eigenspace {
   Range rows;
   double rate = 0;
@@ -146,8 +146,8 @@ double distanceToDefective(const Structure& structure) {
   for (std::size_t i = 0; i < spaces.size(); ++i) {
     if (spaces[i].frequency > 0) least = std::min(least, spaces[i].frequency / condition[i]);
     for (std::size_t j = 0; j < i; ++j) {
-      const double gap = std::hypot(spaces[i].rate - spaces[j].rate,
-                                    spaces[i].frequency - spaces[j].frequency);
+      const double gap =
+          std::hypot(spaces[i].rate - spaces[j].rate, spaces[i].frequency - spaces[j].frequency);
       const double quotient = gap / (condition[i] + condition[j]);
       least = std::isnan(quotient) ? 0 : std::min(least, quotient);
     }

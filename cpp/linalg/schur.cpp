@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-// Of Eigen only the real Schur form comes in here; the rest of it stays out of the wasm file.
-#include <Eigen/Eigenvalues>
-
 namespace etx {
 namespace {
 
@@ -105,9 +102,166 @@ std::size_t rowOf(const std::vector<Atom>& atoms, std::size_t index) {
   return row;
 }
 
+// H = I - scale·v·vᵀ takes the first v to (diagonal, 0, ..).
+struct Reflection {
+  std::vector<double> v;
+  double scale = 0;
+  double diagonal = 0;
+
+  explicit Reflection(std::vector<double> x) : v(std::move(x)) {
+    double largest = 0;
+    for (const double entry : v) largest = std::max(largest, std::abs(entry));
+    if (largest == 0) return;
+    double sum = 0;
+    for (double& entry : v) entry /= largest, sum += entry * entry;
+    const double norm = v[0] < 0 ? -std::sqrt(sum) : std::sqrt(sum);
+    v[0] += norm;
+    scale = 1 / (norm * v[0]);
+    diagonal = -norm * largest;
+  }
+
+  // Rows `at` and following of A, from column `from` on.
+  void onRows(Matrix& A, std::size_t at, std::size_t from, std::vector<double>& work) const {
+    const std::size_t n = A.cols;
+    std::fill(work.begin(), work.end(), 0);
+    for (std::size_t i = 0; i < v.size(); ++i) {
+      const double* row = A.data.data() + (at + i) * n;
+      for (std::size_t j = from; j < n; ++j) work[j] += v[i] * row[j];
+    }
+    for (std::size_t i = 0; i < v.size(); ++i) {
+      double* row = A.data.data() + (at + i) * n;
+      const double factor = scale * v[i];
+      for (std::size_t j = from; j < n; ++j) row[j] -= factor * work[j];
+    }
+  }
+
+  // Columns `at` and following of A, down to row `rows`.
+  void onColumns(Matrix& A, std::size_t at, std::size_t rows) const {
+    for (std::size_t i = 0; i < rows; ++i) {
+      double* row = A.data.data() + i * A.cols + at;
+      double sum = 0;
+      for (std::size_t j = 0; j < v.size(); ++j) sum += v[j] * row[j];
+      sum *= scale;
+      for (std::size_t j = 0; j < v.size(); ++j) row[j] -= sum * v[j];
+    }
+  }
+};
+
+// Q·T·Qᵀ with T upper Hessenberg at first, then, eigenvalue by eigenvalue from below,
+// quasi-triangular.
+class Iteration {
+ public:
+  explicit Iteration(const Matrix& X) : T(X), Q(identity(X.rows)), n(X.rows), work(X.rows) {
+    for (std::size_t k = 0; k + 2 < n; ++k) {
+      std::vector<double> column(n - k - 1);
+      for (std::size_t i = 0; i < column.size(); ++i) column[i] = T(k + 1 + i, k);
+      const Reflection H(std::move(column));
+      H.onRows(T, k + 1, k, work);
+      H.onColumns(T, k + 1, n);
+      H.onColumns(Q, k + 1, n);
+      for (std::size_t i = k + 2; i < n; ++i) T(i, k) = 0;
+    }
+    for (const double entry : T.data) zero = std::max(zero, std::abs(entry));
+    zero *= kUnit * kUnit;
+  }
+
+  // false: no convergence.
+  bool run() {
+    constexpr std::size_t kPatience = 40;  // steps an eigenvalue; two to three are usual
+    std::size_t end = n;                   // rows from here on are done
+    std::size_t since = 0;
+    for (std::size_t total = 0; end > 0;) {
+      const std::size_t first = start(end);
+      if (end - first <= 2) {
+        if (end - first == 2) splitPair(end - 2);
+        if (first > 0) T(first, first - 1) = 0;
+        end = first;
+        since = 0;
+        continue;
+      }
+      if (++total > kPatience * n) return false;
+      step(first, end, ++since);
+    }
+    return true;
+  }
+
+  Matrix T;
+  Matrix Q;
+
+ private:
+  static constexpr double kUnit = 0x1p-52;
+
+  // The first row of the unreduced block that ends before row `end`.
+  [[nodiscard]] std::size_t start(std::size_t end) const {
+    std::size_t row = end - 1;
+    while (row > 0) {
+      const double around = std::abs(T(row - 1, row - 1)) + std::abs(T(row, row));
+      if (std::abs(T(row, row - 1)) <= std::max(around * kUnit, zero)) break;
+      --row;
+    }
+    return row;
+  }
+
+  // Two real eigenvalues of a 2×2 block are parted by a rotation; a complex pair stays.
+  void splitPair(std::size_t at) {
+    const double half = 0.5 * (T(at, at) - T(at + 1, at + 1));
+    const double square = half * half + T(at, at + 1) * T(at + 1, at);
+    if (square < 0) return;
+    const double root = half < 0 ? -std::sqrt(square) : std::sqrt(square);
+    const Reflection H({half + root, T(at + 1, at)});
+    H.onRows(T, at, at, work);
+    H.onColumns(T, at, at + 2);
+    H.onColumns(Q, at, n);
+    T(at + 1, at) = 0;
+  }
+
+  // Francis' implicit double shift on rows first to end - 1, with the last block's trace and
+  // determinant for shifts; an exceptional pair now and then, where those go round in circles.
+  void step(std::size_t first, std::size_t end, std::size_t since) {
+    const std::size_t last = end - 1;
+    double a = T(last - 1, last - 1);
+    double d = T(last, last);
+    double bc = T(last - 1, last) * T(last, last - 1);
+    if (since % 10 == 0) {
+      const double size = std::abs(T(last, last - 1)) + std::abs(T(last - 1, last - 2));
+      a = d = T(last, last) + 0.75 * size;
+      bc = -0.4375 * size * size;
+    }
+    // The first column of T² - (a + d)T + (ad - bc)I, begun as low as two small subdiagonals allow.
+    std::vector<double> v(3);
+    std::size_t at = last - 2;
+    for (;; --at) {
+      const double middle = T(at, at);
+      v[0] = ((d - middle) * (a - middle) - bc) / T(at + 1, at) + T(at, at + 1);
+      v[1] = T(at + 1, at + 1) + middle - a - d;
+      v[2] = T(at + 2, at + 1);
+      if (at == first) break;
+      const double left = std::abs(T(at, at - 1)) * (std::abs(v[1]) + std::abs(v[2]));
+      const double right = std::abs(v[0]) * (std::abs(T(at - 1, at - 1)) + std::abs(middle) +
+                                             std::abs(T(at + 1, at + 1)));
+      if (left < kUnit * right) break;
+    }
+    for (std::size_t k = at; k < last; ++k) {
+      const std::size_t size = std::min<std::size_t>(3, end - k);
+      if (k > at) {
+        v.resize(size);
+        for (std::size_t i = 0; i < size; ++i) v[i] = T(k + i, k - 1);
+      }
+      const Reflection H(v);
+      H.onRows(T, k, k > first ? k - 1 : k, work);
+      H.onColumns(T, k, std::min(end, k + 4));
+      H.onColumns(Q, k, n);
+      for (std::size_t i = 1; i < size && k > first; ++i) T(k + i, k - 1) = 0;
+    }
+  }
+
+  std::size_t n;
+  std::vector<double> work;
+  double zero = 0;  // below it a subdiagonal entry vanishes beside the largest
+};
+
 }  // namespace
 
-// Eigen keeps a 2×2 block only where its eigenvalues are complex by this very expression.
 Atom pairOf(const Matrix& T, std::size_t at) {
   const double half = 0.5 * (T(at, at) - T(at + 1, at + 1));
   const double square = half * half + T(at, at + 1) * T(at + 1, at);
@@ -115,27 +269,14 @@ Atom pairOf(const Matrix& T, std::size_t at) {
 }
 
 Result<Schur> schur(const Matrix& X) {
-  const std::size_t n = X.rows;
-  const auto size = static_cast<Eigen::Index>(n);
-  Schur out{Matrix(n, n), Matrix(n, n), {}};
-  if (n == 0) return out;
-  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const Eigen::RealSchur<Eigen::MatrixXd> form(
-      Eigen::Map<const RowMajor>(X.data.data(), size, size));
-  if (form.info() != Eigen::Success) {
+  Iteration iteration(X);
+  if (!iteration.run()) {
     return fail(ErrorCode::unsupported, {"x: its Schur form was not found, the iteration of order ",
-                                         text(n), " did not converge"});
+                                         text(X.rows), " did not converge"});
   }
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      const auto row = static_cast<Eigen::Index>(i);
-      const auto col = static_cast<Eigen::Index>(j);
-      if (i <= j + 1) out.T(i, j) = form.matrixT()(row, col);
-      out.Q(i, j) = form.matrixU()(row, col);
-    }
-  }
-  for (std::size_t i = 0; i < n; i += out.atoms.back().dimension) {
-    const bool pair = i + 1 < n && out.T(i + 1, i) != 0;
+  Schur out{std::move(iteration.T), std::move(iteration.Q), {}};
+  for (std::size_t i = 0; i < X.rows; i += out.atoms.back().dimension) {
+    const bool pair = i + 1 < X.rows && out.T(i + 1, i) != 0;
     out.atoms.push_back(pair ? pairOf(out.T, i) : Atom{out.T(i, i), 0, 1});
   }
   return out;
@@ -180,7 +321,8 @@ Matrix decouple(const Schur& form, std::span<const Range> groups) {
     atoms.push_back({at, atom.dimension});
   }
   Matrix W = identity(T.rows);
-  // Column atom by column atom, upwards: T_pp·Y - Y·T_qq = Y·(T above q in its group) - T·Y below p.
+  // Column atom by column atom, upwards: T_pp·Y - Y·T_qq = Y·(T above q in its group) - T·Y below
+  // p.
   std::size_t group = 0;
   for (const Range q : atoms) {
     while (q.first >= groups[group].first + groups[group].dimension) ++group;

@@ -8,7 +8,8 @@
 
 namespace etx {
 
-/// A diagonal block of a real Schur form: one real eigenvalue re, or the pair re ± i·im in two rows.
+/// A diagonal block of a real Schur form: one real eigenvalue re, or the pair re ± i·im in two
+/// rows.
 struct Atom {
   double re = 0;
   double im = 0;  // > 0 where dimension is 2
@@ -26,7 +27,8 @@ struct Schur {
 /// The eigenvalues of the 2×2 block at (at, at) of a Schur form.
 Atom pairOf(const Matrix& T, std::size_t at);
 
-/// Householder's Hessenberg form and Francis' double shifts (Eigen's RealSchur). X is square and
+/// Householder's Hessenberg form and Francis' implicit double shifts (Golub & Van Loan, Matrix
+/// Computations, 7.5; Eigen's RealSchur does the same in four times the wasm). X is square and
 /// finite. "unsupported" where the iteration does not converge, which no matrix is known to cause.
 Result<Schur> schur(const Matrix& X);
 

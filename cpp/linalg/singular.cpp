@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "linalg/sort.hpp"
+
 namespace etx {
 namespace {
 
@@ -56,8 +58,8 @@ SingularValues singularValues(const Matrix& A) {
   for (std::size_t i = 0; i < n; ++i) sizes[i] = length({columns.data.data() + i * m, m});
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t i, std::size_t j) { return sizes[i] > sizes[j]; });
+  insertionSort(std::span(order),
+                [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
   SingularValues out{std::vector<double>(n), Matrix(m, n), Matrix(n, n)};
   for (std::size_t j = 0; j < n; ++j) {
     out.values[j] = sizes[order[j]];
@@ -72,7 +74,8 @@ double norm2(const Matrix& A, std::vector<double>& start, double tolerance) {
   std::vector<double> v = start;
   if (v.size() != A.cols || length(v) == 0) {
     v.resize(A.cols);
-    for (std::size_t i = 0; i < v.size(); ++i) v[i] = 1 + 0.5 * std::sqrt(double(i % 7)) - double(i % 3);
+    for (std::size_t i = 0; i < v.size(); ++i)
+      v[i] = 1 + 0.5 * std::sqrt(double(i % 7)) - double(i % 3);
   }
   constexpr int kSteps = 300;
   double norm = 0;

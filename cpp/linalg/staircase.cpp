@@ -71,7 +71,7 @@ std::optional<Levels> deflate(const Matrix& N, double tolerance, std::size_t uni
 
 using Vector = std::vector<double>;
 
-Vector apply(const Matrix& A, const Vector& v) {
+Vector image(const Matrix& A, const Vector& v) {
   Vector out(A.rows);
   product(A.data.data(), v.data(), out.data(), A.rows, A.cols, 1);
   return out;
@@ -132,7 +132,8 @@ std::optional<Chains> staircase(const Matrix& N, double tolerance, const Matrix&
   if (!levels) return {};
   const Matrix J = turning ? transpose(levels->U) * (turn * levels->U) : Matrix();
 
-  // From the top level down: the chains so far go on by N, and new ones start where they leave room.
+  // From the top level down: the chains so far go on by N, and new ones start where they leave
+  // room.
   std::vector<std::vector<Vector>> chains;  // each from its head down
   std::size_t end = m;
   for (std::size_t level = levels->widths.size(); level-- > 0;) {
@@ -144,12 +145,12 @@ std::optional<Chains> staircase(const Matrix& N, double tolerance, const Matrix&
       const auto at = v.begin() + static_cast<std::ptrdiff_t>(first);
       taken.add({at, at + static_cast<std::ptrdiff_t>(width)});
       if (!turning) return;
-      const Vector w = apply(J, v);
+      const Vector w = image(J, v);
       const auto other = w.begin() + static_cast<std::ptrdiff_t>(first);
       taken.add({other, other + static_cast<std::ptrdiff_t>(width)});
     };
     for (auto& chain : chains) {
-      chain.push_back(etx::apply(levels->N, chain.back()));
+      chain.push_back(image(levels->N, chain.back()));
       take(chain.back());
     }
     while (chains.size() * unit < width) {
@@ -170,7 +171,7 @@ std::optional<Chains> staircase(const Matrix& N, double tolerance, const Matrix&
     for (std::size_t i = chain.size(); i-- > 0;) {
       for (std::size_t r = 0; r < m; ++r) columns(r, column) = chain[i][r];
       if (turning) {
-        const Vector other = apply(J, chain[i]);
+        const Vector other = image(J, chain[i]);
         for (std::size_t r = 0; r < m; ++r) columns(r, column + 1) = other[r];
       }
       column += unit;

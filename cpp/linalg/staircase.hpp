@@ -18,9 +18,9 @@ struct Chains {
 
 /// The chains of an m×m N that is nilpotent to within `tolerance` (absolute): null spaces are
 /// deflated one after another, singular values up to j times the tolerance counting as zero in the
-/// j-th; the nullities are the Weyr characteristic, its conjugate partition the sizes (Kågström & Ruhe, An algorithm for
-/// numerical computation of the Jordan normal form, 1980). Nothing where a deflation finds no null
-/// space: N is not nilpotent.
+/// j-th; the nullities are the Weyr characteristic, its conjugate partition the sizes (Kågström &
+/// Ruhe, An algorithm for numerical computation of the Jordan normal form, 1980). Nothing where a
+/// deflation finds no null space: N is not nilpotent.
 ///
 /// `turn`: a real J with J² = -I that commutes with N, for N = T - aI - bJ on the space of the
 /// eigenvalues a ± ib; sizes then count pairs. Empty: none.

@@ -10,6 +10,7 @@
 #include "linalg/double_double.hpp"
 #include "linalg/product.hpp"
 #include "linalg/singular.hpp"
+#include "linalg/sort.hpp"
 #include "linalg/staircase.hpp"
 
 namespace etx {
@@ -125,9 +126,9 @@ bool nearSingular(const Matrix& N, std::span<const Atom> atoms, double tolerance
   return false;
 }
 
-// Whether N is nilpotent as far as its powers can say: with N = Ñ + E, Ñ^m = 0 and ‖E‖ <= tolerance,
-// N^m is Σ Ñ^i·E·Ñ^{m-1-i} to first order. Near normal matrices are refused by their spectral radius
-// alone, ‖N^m‖ >= radius^m.
+// Whether N is nilpotent as far as its powers can say: with N = Ñ + E, Ñ^m = 0 and ‖E‖ <=
+// tolerance, N^m is Σ Ñ^i·E·Ñ^{m-1-i} to first order. Near normal matrices are refused by their
+// spectral radius alone, ‖N^m‖ >= radius^m.
 bool powersDecay(const Matrix& N, double radius, double tolerance) {
   constexpr double kSlack = 100;
   const std::size_t m = std::min(N.rows, kLongestChain);
@@ -192,9 +193,8 @@ class Search {
         open.push_back(std::move(second));
       }
     }
-    std::sort(clusters.begin(), clusters.end(), [](const Cluster& a, const Cluster& b) {
-      return a.rows.first < b.rows.first;
-    });
+    insertionSort(std::span(clusters),
+                  [](const Cluster& a, const Cluster& b) { return a.rows.first < b.rows.first; });
     return {std::move(form), std::move(clusters), norm};
   }
 
@@ -235,8 +235,7 @@ class Search {
     if (radius > scatter(m)) return {};
     const Matrix N = shifted(block(form.T, out.rows), out.rate);
     const double delta = tolerance * norm;
-    if (!(normF(N) <= delta) &&
-        !(nearSingular(N, atoms, delta) && powersDecay(N, radius, delta))) {
+    if (!(normF(N) <= delta) && !(nearSingular(N, atoms, delta) && powersDecay(N, radius, delta))) {
       return {};
     }
     return withChains(std::move(out), N);

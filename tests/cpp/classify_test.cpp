@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -59,12 +58,28 @@ const std::vector<Spectrum> kSpectra = {
       {kPair, 0, 1.5, 1}}},
 };
 const std::vector<Spectrum> kDistinct = {
-    {"6 distinct", {{kReal, -3, 0, 1}, {kReal, -2, 0, 1}, {kReal, -1, 0, 1}, {kReal, 0, 0, 1},
-                    {kReal, 1, 0, 1}, {kReal, 2, 0, 1}}},
-    {"8 distinct", {{kReal, -4, 0, 1}, {kReal, -3, 0, 1}, {kReal, -2, 0, 1}, {kReal, -1, 0, 1},
-                    {kReal, 0, 0, 1}, {kReal, 1, 0, 1}, {kReal, 2, 0, 1}, {kReal, 3, 0, 1}}},
-    {"3 turns and 2", {{kReal, -1, 0, 1}, {kReal, -0.5, 0, 1}, {kPair, 0, 0.25, 1},
-                       {kPair, 0, 0.5, 1}, {kPair, 0, 1, 1}}},
+    {"6 distinct",
+     {{kReal, -3, 0, 1},
+      {kReal, -2, 0, 1},
+      {kReal, -1, 0, 1},
+      {kReal, 0, 0, 1},
+      {kReal, 1, 0, 1},
+      {kReal, 2, 0, 1}}},
+    {"8 distinct",
+     {{kReal, -4, 0, 1},
+      {kReal, -3, 0, 1},
+      {kReal, -2, 0, 1},
+      {kReal, -1, 0, 1},
+      {kReal, 0, 0, 1},
+      {kReal, 1, 0, 1},
+      {kReal, 2, 0, 1},
+      {kReal, 3, 0, 1}}},
+    {"3 turns and 2",
+     {{kReal, -1, 0, 1},
+      {kReal, -0.5, 0, 1},
+      {kPair, 0, 0.25, 1},
+      {kPair, 0, 0.5, 1},
+      {kPair, 0, 1, 1}}},
 };
 
 // Same kinds, sizes and, to `precision`, eigenvalues.
@@ -94,17 +109,18 @@ int recovered(const Spectrum& spectrum, double condition, int runs) {
 
 TEST(Classify, RecoversEveryStructure) {
   for (const Spectrum& spectrum : kSpectra) {
-    for (const double condition : {1.0, 10.0, 100.0, 1000.0}) {
-      EXPECT_EQ(recovered(spectrum, condition, 200), 200) << spectrum.name << " at " << condition;
+    for (const double condition : {1.0, 30.0}) {
+      EXPECT_EQ(recovered(spectrum, condition, 50), 50) << spectrum.name << " at " << condition;
     }
+    EXPECT_EQ(recovered(spectrum, 1e3, 200), 200) << spectrum.name << " at 1e3";
     EXPECT_GE(recovered(spectrum, 1e4, 200), 196) << spectrum.name << " at 1e4";
   }
 }
 
 TEST(Classify, DistinctEigenvaluesAreNotDefective) {
   for (const Spectrum& spectrum : kDistinct) {
-    for (const double condition : {1.0, 1e2, 1e3, 1e4}) {
-      EXPECT_EQ(recovered(spectrum, condition, 200), 200) << spectrum.name << " at " << condition;
+    for (const double condition : {1.0, 1e3, 1e4}) {
+      EXPECT_EQ(recovered(spectrum, condition, 100), 100) << spectrum.name << " at " << condition;
     }
   }
 }
@@ -210,8 +226,8 @@ TEST(Distance, OfAChainWithAnEpsilonInItsCornerIsEpsilon) {
 }
 
 TEST(Distance, EqualSemisimpleEigenvaluesAreNotNear) {
-  EXPECT_EQ(distanceOf(identity(6)), HUGE_VAL);                                  // decay
-  EXPECT_EQ(distanceOf(Matrix(6, 6)), HUGE_VAL);                                 // NoPE
+  EXPECT_EQ(distanceOf(identity(6)), HUGE_VAL);   // decay
+  EXPECT_EQ(distanceOf(Matrix(6, 6)), HUGE_VAL);  // NoPE
   EXPECT_EQ(distanceOf(Matrix(1, 1, {3})), HUGE_VAL);
   EXPECT_NEAR(distanceOf(matrixOf({{kPair, 0, 1, 1}, {kPair, 0, 1, 1}})), 1, 1e-12);
   // Normal: half the gap.
@@ -260,6 +276,23 @@ TEST(Classify, TheToleranceIsTheCallers) {
   ASSERT_EQ(merged->generator.blocks.size(), 1U);
   EXPECT_EQ(merged->generator.blocks[0].size, 2U);
   EXPECT_EQ(classify(identity(3), 0)->generator.blocks.size(), 3U);
+}
+
+TEST(Classify, NoScaleIsTooLargeOrTooSmall) {
+  for (const double scale : {1e-300, 1e-200, 1e200, 1e300}) {
+    const auto turn = classify(Matrix(2, 2, {-scale, -2 * scale, 2 * scale, -scale}));
+    ASSERT_TRUE(turn.ok());
+    ASSERT_EQ(turn->generator.blocks.size(), 1U);
+    EXPECT_NEAR(turn->generator.blocks[0].rate / scale, -1, 1e-14);
+    EXPECT_NEAR(turn->generator.blocks[0].frequency / scale, 2, 1e-14);
+    EXPECT_EQ(turn->peakNorm, 1);
+    const auto chain = classify(Matrix(2, 2, {scale, scale, 0, scale}));
+    ASSERT_TRUE(chain.ok());
+    ASSERT_EQ(chain->generator.blocks.size(), 1U);
+    EXPECT_EQ(chain->generator.blocks[0].size, 2U);
+    const Matrix& P = *chain->generator.basis;
+    EXPECT_NEAR(P(1, 1) * scale / P(0, 0), 1, 1e-12);  // X·p₂ = λp₂ + p₁
+  }
 }
 
 TEST(Classify, RefusesWhatItCannotTake) {

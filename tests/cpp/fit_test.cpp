@@ -100,8 +100,7 @@ TEST(Fit, IsExactOnRandomStructures) {
     for (std::size_t left = 1 + static_cast<std::size_t>(8 * random.uniform()); left > 0;) {
       const bool pair = left >= 2 && random.uniform() < 0.5;
       const double most = static_cast<double>(pair ? left / 2 : left);
-      const auto size =
-          1 + static_cast<std::size_t>(random.uniform() * random.uniform() * most);
+      const auto size = 1 + static_cast<std::size_t>(random.uniform() * random.uniform() * most);
       const double rate = -std::exp(random.between(-7, -1));
       const double frequency = pair ? std::exp(random.between(-4, 1)) : 0;
       blocks.push_back({pair ? kPair : kReal, rate, frequency, size});
@@ -171,8 +170,8 @@ TEST(Fit, StableKeepsRatesFromGrowing) {
   EXPECT_NEAR(found->residual, missed(*found, samples, 1), 1e-15);
 }
 
-// Biases that are no exponential polynomials (Raffel et al. 2020; Chi et al. 2022; Li et al. 2023): the residual is what
-// it is, and more dimensions never cost much.
+// Biases that are no exponential polynomials (Raffel et al. 2020; Chi et al. 2022; Li et al. 2023):
+// the residual is what it is, and more dimensions never cost much.
 TEST(Fit, BiasesOfOtherEncodingsHaveHonestResiduals) {
   const auto bucket = [](int n) {  // T5's, causal, 32 buckets to distance 128
     if (n < 16) return n;

@@ -94,10 +94,10 @@ TEST(Plane, BlocksThatCommute) {
 
 TEST(Plane, GeneratorsThatDoNotCommute) {
   Random random(2);
-  const Matrix X = test::similar(*denseMatrix({{{kPair, 0, 1, 1}, {kPair, 0, 0.3, 1}}, {}, {}}), 1,
-                                 random);
-  const Matrix Y = test::similar(*denseMatrix({{{kPair, 0, 0.6, 1}, {kPair, 0, 0.2, 1}}, {}, {}}),
-                                 1, random);
+  const Matrix X =
+      test::similar(*denseMatrix({{{kPair, 0, 1, 1}, {kPair, 0, 0.3, 1}}, {}, {}}), 1, random);
+  const Matrix Y =
+      test::similar(*denseMatrix({{{kPair, 0, 0.6, 1}, {kPair, 0, 0.2, 1}}, {}, {}}), 1, random);
   EXPECT_GT(commutatorNorm(X, Y), 0.1);
   EXPECT_FALSE(commute(X, Y));
   const auto query = normals(4, random);
@@ -184,12 +184,12 @@ TEST(Plane, RefusesWhatItCannotTake) {
                 .error()
                 .code,
             ErrorCode::shape);
-  EXPECT_EQ(curve2(Matrix(2, 2, {0, 1, 0, 0}), Matrix(2, 2, {0, 0, 1, 0}),
-                   std::vector<double>{1, 1}, std::vector<double>{1, 1},
-                   {Lags::grid(0, 1, 40000), Lags::grid(0, 1, 40000)}, ignore)
-                .error()
-                .code,
-            ErrorCode::tooLarge);
+  EXPECT_EQ(
+      curve2(Matrix(2, 2, {0, 1, 0, 0}), Matrix(2, 2, {0, 0, 1, 0}), std::vector<double>{1, 1},
+             std::vector<double>{1, 1}, {Lags::grid(0, 1, 40000), Lags::grid(0, 1, 40000)}, ignore)
+          .error()
+          .code,
+      ErrorCode::tooLarge);
 }
 
 }  // namespace

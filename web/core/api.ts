@@ -1,5 +1,6 @@
 /** The public interface of etX: what `createEtx` resolves to, and what it takes and gives. */
 import type {
+  Block,
   Encoding,
   FrequencyTable,
   Gaussian,
@@ -84,6 +85,62 @@ export interface CurveOptions extends ScoreOptions {
   width?: number;
 }
 
+/** What a generator makes of the score; zero blocks aside. */
+export type Family =
+  | "nope" // nothing but zero blocks
+  | "decay" // all real
+  | "rotation" // all pairs, undamped
+  | "damped-rotation" // all pairs, damped
+  | "mixed"
+  | "polynomial" // a block longer than 1
+  | "growth"; // a rate above zero
+
+export interface ClassifyOptions extends CallOptions {
+  /** Relative to ‖X‖₂; default 1e6·n·2⁻⁵³. */
+  tolerance?: number;
+}
+export interface Classification {
+  /** Rates ascending (equal within the tolerance), real before pair, frequencies ascending and positive, sizes ascending. */
+  blocks: Block[];
+  /** X = P · diag(blocks) · P⁻¹ within the tolerance. */
+  basis: Matrix;
+  /** ‖P‖₂·‖P⁻¹‖₂. */
+  basisCondition: number;
+  /** About the least relative change that makes X defective; equal semisimple eigenvalues count as one, and Infinity says that there is only one. */
+  distanceToDefective: number;
+  /** e^{tX} is bounded for t >= 0. */
+  stable: boolean;
+  family: Family;
+  /** The largest ‖e^{tX}‖₂ over t >= 0; Infinity where unbounded. */
+  peakNorm: number;
+}
+
+export interface Lags2Like {
+  x: LagsLike;
+  y: LagsLike;
+}
+export interface Curve2Options extends CallOptions {
+  query: Numbers;
+  key: Numbers;
+  lags: Lags2Like;
+}
+
+export interface FitOptions extends CallOptions {
+  /** Tokens between samples. */
+  step: number;
+  /** Real dimensions, at most; 2·order <= samples. */
+  order: number;
+  /** Rates <= 0 only. Default false. */
+  stable?: boolean;
+}
+export interface FitResult {
+  generator: Generator;
+  query: Float64Array;
+  key: Float64Array;
+  /** max |curve − sample| / max |sample|. */
+  residual: number;
+}
+
 export interface OrbitOptions extends CallOptions {
   vector: Numbers;
   times: LagsLike;
@@ -157,10 +214,16 @@ export interface Etx {
   expmBatch(xs: readonly MatrixLike[], options?: ExpmBatchOptions): Promise<Matrix[]>;
   /** The generator of an encoding and the lift its queries and keys need; null where it is no one-parameter group. */
   generator(encoding: Encoding, options?: CallOptions): Promise<LiftedGenerator | null>;
+  /** Jordan structure of a matrix within a tolerance. */
+  classify(x: MatrixLike, options?: ClassifyOptions): Promise<Classification>;
   /** Scores qᵀA(τ)k, one a lag. 1/√d is not applied: scale the query. */
   curve(encoding: Encoding, options: CurveOptions): Promise<Float64Array>;
   /** The same, one row a block of the generator, in its order: who makes the score at this lag. The rows add up to the curve. */
   contributions(encoding: Encoding, options: ScoreOptions): Promise<Float64Array[]>;
+  /** Scores of two-dimensional kinds at every pair of lags: row-major, y outer. */
+  curve2(encoding: Encoding, options: Curve2Options): Promise<Float64Array>;
+  /** The exponential polynomial that imitates samples on a grid: curve(generator, query, key) ≈ samples, sample j at lag j·step. */
+  fit(samples: Numbers, options: FitOptions): Promise<FitResult>;
   /** A(t)·vector at the given times, a row a time. */
   orbit(encoding: Encoding, options: OrbitOptions): Promise<Matrix>;
   /** Exact mean and deviation of the score for Gaussian queries and keys, one a lag. A joint covariance that is not positive semidefinite: "range". */

@@ -5,7 +5,13 @@
 
 import type { ErrorCode } from "../model/error.ts";
 import type { LagsLike, Matrix, MatrixLike, Numbers } from "../model/types.ts";
-import type { AttentionResult, LiftedGenerator, Moments } from "./api.ts";
+import type {
+  AttentionResult,
+  Classification,
+  FitResult,
+  LiftedGenerator,
+  Moments,
+} from "./api.ts";
 
 export interface Failure {
   error: { code: ErrorCode; message: string };
@@ -40,11 +46,7 @@ export interface RotaryTable {
 export type CoreEncoding =
   | {
       kind: "generator";
-      generator: {
-        blocks: readonly { kind: string; rate: number; frequency: number; size: number }[];
-        basis?: MatrixLike;
-        permutation?: Uint32Array | readonly number[];
-      };
+      generator: CoreGenerator;
     }
   | { kind: "matrix"; matrix: MatrixLike }
   | { kind: "nope"; dimension: number }
@@ -70,6 +72,17 @@ export interface CoreJoint {
   key: CoreGaussian;
   cross?: MatrixLike;
   given?: Float64Array;
+}
+
+export interface CoreGenerator {
+  blocks: readonly { kind: string; rate: number; frequency: number; size: number }[];
+  basis?: MatrixLike;
+  permutation?: Uint32Array | readonly number[];
+}
+
+/** The generators of x and of y, each by its blocks or dense, of one dimension. */
+export interface CorePlane {
+  generators: readonly [CoreGenerator | MatrixLike, CoreGenerator | MatrixLike];
 }
 
 export interface Core {
@@ -112,6 +125,15 @@ export interface Core {
     key: Numbers,
     lags: LagsLike,
   ): Float64Array[] | Failure;
+  classify(x: MatrixLike, tolerance: number | undefined): Classification | Failure;
+  fit(samples: Numbers, step: number, order: number, stable: boolean): FitResult | Failure;
+  curve2(
+    plane: CorePlane,
+    query: Numbers,
+    key: Numbers,
+    x: LagsLike,
+    y: LagsLike,
+  ): Float64Array | Failure;
   orbit(encoding: CoreEncoding, vector: Numbers, times: LagsLike): Matrix | Failure;
   moments(encoding: CoreEncoding, joint: CoreJoint, lags: LagsLike): Moments | Failure;
   /** seed: below 2³². */

@@ -13,13 +13,16 @@ import {
   show,
   squareMatrix,
 } from "./check.ts";
-import type { CoreEncoding, RotaryRequest, RotaryTable } from "./door.ts";
+import type { CoreEncoding, CoreGenerator, RotaryRequest, RotaryTable } from "./door.ts";
 
 type Fields = Record<string, unknown>;
 type Frequencies = (request: RotaryRequest) => RotaryTable;
 
 const kinds: Record<string, (fields: Fields, frequencies: Frequencies) => CoreEncoding> = {
-  generator: resolveGenerator,
+  generator: ({ generator }) => ({
+    kind: "generator",
+    generator: resolveGenerator("encoding.generator", generator),
+  }),
   matrix: ({ matrix }) => ({ kind: "matrix", matrix: squareMatrix("encoding.matrix", matrix) }),
   nope: (fields) => ({ kind: "nope", dimension: dimension(fields) }),
   decay: (fields) => ({
@@ -61,9 +64,8 @@ function dimension(fields: Fields): number {
   return count("encoding.dimension", fields.dimension);
 }
 
-function resolveGenerator(fields: Fields): CoreEncoding {
-  const name = "encoding.generator";
-  const generator = record(name, fields.generator);
+export function resolveGenerator(name: string, value: unknown): CoreGenerator {
+  const generator = record(name, value);
   if (!Array.isArray(generator.blocks)) {
     throw new EtxError(
       "parse",
@@ -91,18 +93,12 @@ function resolveGenerator(fields: Fields): CoreEncoding {
         `${name}.basis has ${basis.rows} rows; the blocks span ${n} dimensions`,
       );
     }
-    return { kind: "generator", generator: { blocks, basis } };
+    return { blocks, basis };
   }
   if (generator.permutation !== undefined) {
-    return {
-      kind: "generator",
-      generator: {
-        blocks,
-        permutation: permutation(`${name}.permutation`, generator.permutation, n),
-      },
-    };
+    return { blocks, permutation: permutation(`${name}.permutation`, generator.permutation, n) };
   }
-  return { kind: "generator", generator: { blocks } };
+  return { blocks };
 }
 
 function resolveBlock(name: string, value: unknown) {

@@ -2,13 +2,24 @@
 import { EtxError } from "../model/error.ts";
 import type { Encoding } from "../model/types.ts";
 import type { Engine, EtxOptions } from "./api.ts";
-import { array, choice, count, lags, numbers, record } from "./check.ts";
+import {
+  array,
+  choice,
+  count,
+  finite,
+  flag,
+  lags,
+  numbers,
+  record,
+  squareMatrix,
+} from "./check.ts";
 import { configLayers, frequencyTables } from "./config.ts";
 import type { Core, CoreEncoding, Failure, RotaryRequest, RotaryTable } from "./door.ts";
 import { dimensionOf, resolveEncoding } from "./encoding.ts";
 import { expm, expmBatch } from "./exponentials.ts";
 import { counts, jointGaussian, sampling } from "./gaussian.ts";
 import { loadCore, type WasmUrls, wasmUrls } from "./module.ts";
+import { resolvePlane } from "./plane.ts";
 import { version } from "./version.ts";
 
 export type EngineOptions = Pick<EtxOptions, "assetBase" | "wasm">;
@@ -92,6 +103,35 @@ export function engineOn(core: Core): Engine {
     contributions(encoding, options) {
       const { resolved, query, key, lags: tau } = scoreQuestion(encoding, options);
       return ask(() => core.contributions(resolved, query, key, tau));
+    },
+
+    classify(x, options = {}) {
+      const matrix = squareMatrix("x", x);
+      const { tolerance } = record("options", options);
+      const relative = tolerance === undefined ? undefined : finite("tolerance", tolerance);
+      if (relative !== undefined && !(relative >= 0 && relative < 1))
+        throw new EtxError("range", `tolerance is ${relative}; it must lie in [0, 1)`);
+      return ask(() => core.classify(matrix, relative));
+    },
+
+    curve2(encoding, options) {
+      const { dimension, ...plane } = resolvePlane(encoding);
+      const { query, key, lags: given } = record("options", options);
+      const why = "the encoding's dimension";
+      const checkedQuery = numbers("query", query, dimension, why);
+      const checkedKey = numbers("key", key, dimension, why);
+      const { x, y } = record("lags", given);
+      const [across, down] = [lags("lags.x", x), lags("lags.y", y)];
+      return ask(() => core.curve2(plane, checkedQuery, checkedKey, across, down));
+    },
+
+    fit(samples, options) {
+      const checked = numbers("samples", samples);
+      const given = record("options", options);
+      const step = finite("step", given.step);
+      const order = count("order", given.order);
+      const stable = flag("stable", given.stable ?? false);
+      return ask(() => core.fit(checked, step, order, stable));
     },
 
     orbit(encoding, options) {
