@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kBlock = 64;
 constexpr std::size_t kRows = 4;
-constexpr std::size_t kManyRows = 16;  // from here a packed panel of B pays for itself
+constexpr std::size_t kManyRows = 64;  // from here a packed panel of B pays for itself
 
 template <class Real>
 using Register = xsimd::batch<Real>;
@@ -105,10 +105,11 @@ void multiply(View<Real> A, const Real* B, Real* C, std::size_t m, std::size_t k
         for (std::size_t q = 0; q < depth; ++q) {
           Real* to = packed + q * wide;
           const Real* from = panel + q * n;
-          if (width == wide) {  // by registers: a copy of unknown length would be a call
-            for (std::size_t c = 0; c < wide; c += kLane) {
-              Register<Real>::load_unaligned(from + c).store_unaligned(to + c);
-            }
+          if (width == 2 * kLane) {  // by registers: a copy of unknown length would be a call
+            const auto left = Register<Real>::load_unaligned(from);
+            const auto right = Register<Real>::load_unaligned(from + kLane);
+            left.store_unaligned(to);
+            right.store_unaligned(to + kLane);
           } else {
             for (std::size_t c = 0; c < wide; ++c) to[c] = c < width ? from[c] : Real{0};
           }
@@ -116,8 +117,11 @@ void multiply(View<Real> A, const Real* B, Real* C, std::size_t m, std::size_t k
         panel = packed;
         below = wide;
       }
-      const auto work = narrow ? down<1, Real> : down<2, Real>;
-      work(A.from(0, p), panel, below, depth, C + j, n, m, width, p > 0);
+      if (narrow) {
+        down<1>(A.from(0, p), panel, below, depth, C + j, n, m, width, p > 0);
+      } else {
+        down<2>(A.from(0, p), panel, below, depth, C + j, n, m, width, p > 0);
+      }
       j += wide;
     }
   }
