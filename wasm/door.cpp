@@ -299,6 +299,7 @@ EMSCRIPTEN_BINDINGS(etx) {
   register_type<NumbersIn>(ETX_NUMBERS);
   register_type<LagsIn>("{ start: number; step: number; count: number } | " ETX_NUMBERS);
   register_type<EncodingIn>("{ readonly kind: string }");
+  register_type<TextIn>("string");
   register_type<RotaryRequestIn>(
       "{ rotaryDimension: number; base: number; ropeType: string; factor?: number; "
       "lowFrequencyFactor?: number; highFrequencyFactor?: number; originalContext?: number; "

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include <xsimd/xsimd.hpp>
+#include "linalg/batch.hpp"
 
 namespace etx {
 namespace {
