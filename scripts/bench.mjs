@@ -4,10 +4,12 @@
  */
 import { ensureBuilt } from "./bench/built.mjs";
 import { frames } from "./bench/frames.mjs";
+import { kernels } from "./bench/kernels.mjs";
 import { numbers } from "./bench/numbers.mjs";
 import { sizes } from "./bench/sizes.mjs";
 
 await ensureBuilt();
 await numbers();
+await kernels();
 await frames();
 sizes();

@@ -1,16 +1,16 @@
 // The one door between JavaScript and the library: names and types as web/core/door.ts declares
 // them. Everything is copied in and copied out, no C++ object outlives a call, nothing throws.
 
+
 #include <Eigen/src/Core/util/Macros.h>
 #include <emscripten/bind.h>
 #include <emscripten/version.h>
 #include <xsimd/config/xsimd_config.hpp>
 
 #include "attention/frequencies.hpp"
-#include "encodings.hpp"
+#include "door.hpp"
+#include "group/classify.hpp"
 #include "group/reduce.hpp"
-#include "js.hpp"
-#include "linalg/expm.hpp"
 
 namespace etx::js {
 namespace {
@@ -27,16 +27,12 @@ namespace {
   ETX_VERSION(__EMSCRIPTEN_major__, __EMSCRIPTEN_minor__, __EMSCRIPTEN_tiny__)
 #endif
 
-EMSCRIPTEN_DECLARE_VAL_TYPE(MatrixIn);
-EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(TextIn);
-EMSCRIPTEN_DECLARE_VAL_TYPE(LagsIn);
-EMSCRIPTEN_DECLARE_VAL_TYPE(EncodingIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(RotaryRequestIn);
+EMSCRIPTEN_DECLARE_VAL_TYPE(RotaryTableOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(VersionsOut);
-EMSCRIPTEN_DECLARE_VAL_TYPE(ExpmOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(GeneratorOut);
-EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersOut);
+EMSCRIPTEN_DECLARE_VAL_TYPE(RowsOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(MatrixOut);
 
 VersionsOut versions() {
@@ -64,30 +60,6 @@ std::vector<double> offset(const Operator& A, std::span<const double> tail) {
   return out;
 }
 
-Result<val> tryExpm(const val& x, double time, const val& precision, double tolerance) {
-  const Result<Matrix> X = matrix({x, "x"});
-  if (!X) return X.error();
-  ExpmOptions options{time, Precision::automatic, tolerance};
-  const Result<std::string> wanted = string({precision, "precision"});
-  if (!wanted) return wanted.error();
-  if (*wanted == "double") {
-    options.precision = Precision::bits53;
-  } else if (*wanted == "double-double") {
-    options.precision = Precision::bits106;
-  } else if (*wanted != "auto") {
-    return fail(ErrorCode::range,
-                {"precision is \"", *wanted, "\" but must be auto, double or double-double"});
-  }
-  const Result<Exponential> result = expm(*X, options);
-  if (!result) return result.error();
-  val out = val::object();
-  out.set("value", fromMatrix(result->value));
-  if (result->low) out.set("low", fromMatrix(*result->low));
-  out.set("errorBound", result->errorBound);
-  out.set("method", result->method);
-  return out;
-}
-
 Result<val> tryGenerator(const val& value) {
   if (outside(value)) return val::null();
   const Result<Operator> A = operatorOf(value);
@@ -101,7 +73,11 @@ Result<val> tryGenerator(const val& value) {
     generators.call<void>("push", fromGenerator(*blocks));
     matrices.call<void>("push", fromMatrix(*X));
   } else {
-    matrices.call<void>("push", fromMatrix(*std::get_if<Matrix>(&A->generator)));
+    const Matrix& X = *std::get_if<Matrix>(&A->generator);
+    const Result<Classification> found = classify(X);
+    if (!found) return found.error();
+    generators.call<void>("push", fromGenerator(found->generator));
+    matrices.call<void>("push", fromMatrix(X));
   }
   val out = val::object();
   out.set("generators", generators);
@@ -118,29 +94,79 @@ Result<val> tryGenerator(const val& value) {
   return out;
 }
 
+// What a score is asked of.
+struct Question {
+  Operator A;
+  std::vector<double> query;
+  std::vector<double> key;
+  Lags lags;
+};
+
+Result<Question> question(const val& value, const val& query, const val& key,
+                          const val& lagValues) {
+  Result<Operator> A = operatorOf(value);
+  if (!A) return A.error();
+  Result<std::vector<double>> q = numbers({query, "query"});
+  if (!q) return q.error();
+  Result<std::vector<double>> k = numbers({key, "key"});
+  if (!k) return k.error();
+  Result<Lags> tau = lags({lagValues, "lags"});
+  if (!tau) return tau.error();
+  return Question{std::move(*A), std::move(*q), std::move(*k), std::move(*tau)};
+}
+
+val newArray(std::size_t count) { return val::global("Float64Array").new_(count); }
+
+void put(const val& array, std::size_t first, std::span<const double> samples) {
+  array.call<void>("set", val(emscripten::typed_memory_view(samples.size(), samples.data())),
+                   first);
+}
+
 Result<val> tryCurve(const val& value, const val& query, const val& key, const val& lagValues,
-                     double width) {
+                     const val& precision, double width) {
   const Result<std::vector<double>> q = numbers({query, "query"});
   if (!q) return q.error();
   const Result<std::vector<double>> k = numbers({key, "key"});
   if (!k) return k.error();
   const Result<Lags> tau = lags({lagValues, "lags"});
   if (!tau) return tau.error();
+  const Result<std::string> wanted = string({precision, "precision"});
+  if (!wanted) return wanted.error();
+  if (*wanted != "double" && *wanted != "single") {
+    return fail(ErrorCode::range, {"precision is \"", *wanted, "\" but must be double or single"});
+  }
+  const Arithmetic arithmetic = *wanted == "single" ? Arithmetic::binary32 : Arithmetic::binary64;
   const Result<std::size_t> runs = whole({val(width), "width"}, kMaxCount / 3);
   if (!runs) return runs.error();
 
   if (*runs > 0 && tau->count() > 0) {
     Runs reduced(tau->count(), *runs);
-    if (Status done = scores(value, *q, *k, *tau, reduced.sink()); !done) return done.error();
+    const Status done = scores(value, *q, *k, *tau, arithmetic, reduced.sink());
+    if (!done) return done.error();
     return float64Array(reduced.values());
   }
   // Chunks go straight into the caller's array: a second copy of 2^27 samples would be a gigabyte.
-  val out = val::global("Float64Array").new_(tau->count());
+  val out = newArray(tau->count());
   const Sink sink = [&](std::size_t first, std::span<const double> samples) {
-    out.call<void>("set", val(emscripten::typed_memory_view(samples.size(), samples.data())),
-                   first);
+    put(out, first, samples);
   };
-  if (Status done = scores(value, *q, *k, *tau, sink); !done) return done.error();
+  if (Status done = scores(value, *q, *k, *tau, arithmetic, sink); !done) return done.error();
+  return out;
+}
+
+Result<val> tryContributions(const val& value, const val& query, const val& key,
+                             const val& lagValues) {
+  const Result<Question> asked = question(value, query, key, lagValues);
+  if (!asked) return asked.error();
+  std::vector<val> rows;
+  const RowSink sink = [&](std::size_t row, std::size_t first, std::span<const double> samples) {
+    if (row == rows.size()) rows.push_back(newArray(asked->lags.count()));
+    put(rows[row], first, samples);
+  };
+  const Status done = contributions(asked->A, asked->query, asked->key, asked->lags, sink);
+  if (!done) return done.error();
+  val out = val::array();
+  for (const val& row : rows) out.call<void>("push", row);
   return out;
 }
 
@@ -172,7 +198,11 @@ Result<val> tryFrequencies(const val& value) {
       {"factor", &request.factor},
       {"lowFrequencyFactor", &request.lowFrequencyFactor},
       {"highFrequencyFactor", &request.highFrequencyFactor},
-      {"originalContext", &request.originalContext}};
+      {"originalContext", &request.originalContext},
+      {"sequenceLength", &request.sequenceLength},
+      {"betaFast", &request.betaFast},
+      {"betaSlow", &request.betaSlow},
+      {"rotatedPairs", &request.rotatedPairs}};
   for (const auto& [key, into] : optional) {
     const Argument given = from.field(key);
     if (given.isMissing()) continue;
@@ -180,41 +210,41 @@ Result<val> tryFrequencies(const val& value) {
     if (!read) return read.error();
     *into = *read;
   }
+  request.truncate = !from.field("truncate").value.isFalse();
+  const Argument divisors = from.field("divisors");
+  if (!divisors.isMissing()) {
+    Result<std::vector<double>> read = numbers(divisors);
+    if (!read) return read.error();
+    request.divisors = std::move(*read);
+  }
   const Result<std::vector<double>> table = frequencies(request);
   if (!table) return table.error();
-  return float64Array(*table);
+  const Result<double> used = baseOf(request);
+  if (!used) return used.error();
+  val out = val::object();
+  out.set("frequencies", float64Array(*table));
+  out.set("base", *used);
+  return out;
 }
 
-// A Result as what JavaScript gets: the value or { error }.
-template <class Out>
-Out answer(const Result<val>& result) {
-  return Out(result ? *result : failure(result.error()));
-}
-
-ExpmOut doExpm(const MatrixIn& x, double time, const TextIn& precision, double tolerance) {
-  return answer<ExpmOut>(tryExpm(x, time, precision, tolerance));
-}
 GeneratorOut doGenerator(const EncodingIn& value) {
   return answer<GeneratorOut>(tryGenerator(value));
 }
 NumbersOut doCurve(const EncodingIn& value, const NumbersIn& query, const NumbersIn& key,
-                   const LagsIn& tau, double width) {
-  return answer<NumbersOut>(tryCurve(value, query, key, tau, width));
+                   const LagsIn& tau, const TextIn& precision, double width) {
+  return answer<NumbersOut>(tryCurve(value, query, key, tau, precision, width));
+}
+RowsOut doContributions(const EncodingIn& value, const NumbersIn& query, const NumbersIn& key,
+                        const LagsIn& tau) {
+  return answer<RowsOut>(tryContributions(value, query, key, tau));
 }
 MatrixOut doOrbit(const EncodingIn& value, const NumbersIn& vector, const LagsIn& times) {
   return answer<MatrixOut>(tryOrbit(value, vector, times));
 }
-NumbersOut doFrequencies(const RotaryRequestIn& request) {
-  return answer<NumbersOut>(tryFrequencies(request));
+RotaryTableOut doFrequencies(const RotaryRequestIn& request) {
+  return answer<RotaryTableOut>(tryFrequencies(request));
 }
 
-// What the generated declarations say; door.ts's own types must be assignable from them.
-#define ETX_FAILURE                                                                           \
-  "{ error: { code: \"shape\" | \"not-finite\" | \"overflow\" | \"range\" | \"too-large\" | " \
-  "\"unsupported\"; message: string } }"
-#define ETX_NUMBERS "Float64Array | readonly number[]"
-#define ETX_MATRIX "{ rows: number; cols: number; data: Float64Array }"
-#define ETX_MATRIX_LIKE "{ rows: number; cols: number; data: " ETX_NUMBERS " }"
 #define ETX_BLOCK                                                                                  \
   "({ kind: \"real\"; rate: number; size?: number } | { kind: \"pair\"; rate: number; frequency: " \
   "number; size?: number })"
@@ -224,30 +254,31 @@ NumbersOut doFrequencies(const RotaryRequestIn& request) {
 EMSCRIPTEN_BINDINGS(etx) {
   using emscripten::function;
   using emscripten::register_type;
-  register_type<MatrixIn>(ETX_MATRIX_LIKE);
   register_type<NumbersIn>(ETX_NUMBERS);
-  register_type<TextIn>("string");
   register_type<LagsIn>("{ start: number; step: number; count: number } | " ETX_NUMBERS);
   register_type<EncodingIn>("{ readonly kind: string }");
+  register_type<TextIn>("string");
   register_type<RotaryRequestIn>(
       "{ rotaryDimension: number; base: number; ropeType: string; factor?: number; "
-      "lowFrequencyFactor?: number; highFrequencyFactor?: number; originalContext?: number }");
+      "lowFrequencyFactor?: number; highFrequencyFactor?: number; originalContext?: number; "
+      "sequenceLength?: number; betaFast?: number; betaSlow?: number; truncate?: boolean; "
+      "rotatedPairs?: number; divisors?: " ETX_NUMBERS " }");
+  register_type<RotaryTableOut>("{ frequencies: Float64Array; base: number } | " ETX_FAILURE);
   register_type<VersionsOut>(
       "{ emscripten: string; eigen: string; xsimd: string; simd: \"simd\" | \"relaxed\" }");
-  register_type<ExpmOut>("{ value: " ETX_MATRIX "; low?: " ETX_MATRIX
-                         "; errorBound: number; method: string } | " ETX_FAILURE);
   register_type<GeneratorOut>(
       "{ generators: { blocks: " ETX_BLOCK "[]; basis?: " ETX_MATRIX
       "; permutation?: Uint32Array }[]; matrices: " ETX_MATRIX "[]; queryLift?: " ETX_MATRIX
       "; keyLift?: " ETX_MATRIX
       "; queryOffset?: Float64Array; keyOffset?: Float64Array } | " ETX_FAILURE " | null");
   register_type<NumbersOut>("Float64Array | " ETX_FAILURE);
+  register_type<RowsOut>("Float64Array[] | " ETX_FAILURE);
   register_type<MatrixOut>(ETX_MATRIX " | " ETX_FAILURE);
 
   function("versions", &versions);
-  function("expm", &doExpm);
   function("generator", &doGenerator);
   function("curve", &doCurve);
+  function("contributions", &doContributions);
   function("orbit", &doOrbit);
   function("frequencies", &doFrequencies);
 }

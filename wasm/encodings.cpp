@@ -111,11 +111,11 @@ bool outside(const val& value) {
 }
 
 Status scores(const val& value, std::span<const double> query, std::span<const double> key,
-              const Lags& lags, const Sink& sink) {
+              const Lags& lags, Arithmetic arithmetic, const Sink& sink) {
   if (!outside(value)) {
     const Result<Operator> A = operatorOf(value);
     if (!A) return A.error();
-    return curve(*A, query, key, lags, sink);
+    return curve(*A, query, key, lags, arithmetic, sink);
   }
   const Argument from{value, "encoding"};
   const Result<CatalogueEntry> read = entry(from);

@@ -12,8 +12,8 @@ Result<Operator> operatorOf(const val& value);
 /// Whether the encoding is of a kind that has no operator at all.
 bool outside(const val& value);
 
-/// Scores of any encoding, one a lag.
+/// Scores of any encoding, one a lag; `arithmetic` is for those by blocks.
 Status scores(const val& value, std::span<const double> query, std::span<const double> key,
-              const Lags& lags, const Sink& sink);
+              const Lags& lags, Arithmetic arithmetic, const Sink& sink);
 
 }  // namespace etx::js

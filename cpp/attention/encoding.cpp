@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 namespace etx {
 namespace {
@@ -61,7 +62,7 @@ Result<Operator> build(const Rotary& rotary) {
   generator.blocks.reserve(rotary.dimension - pairs);
   for (std::size_t i = 0; i < pairs; ++i) {
     const double rate = rotary.rates.size() == 1 ? rotary.rates[0] : rotary.rates[i];
-    generator.blocks.push_back({Block::Kind::pair, rate, -rotary.frequencies[i], 1});
+    generator.blocks.push_back({Block::Kind::pair, rate, 0.0 - rotary.frequencies[i], 1});
   }
   generator.blocks.resize(rotary.dimension - pairs, {Block::Kind::real, rotary.restRate, 0, 1});
   if (rotary.layout == RotaryLayout::half && pairs > 0) {
@@ -106,6 +107,30 @@ Result<std::vector<double>> lifted(const Operator& A, std::span<const double> ve
   return out;
 }
 
+// What a score is asked of, checked and lifted.
+struct Asked {
+  std::vector<double> query;
+  std::vector<double> key;
+  std::optional<Lags> own;  // lags of the operator's own; absent: those given, for a list may be a gigabyte
+};
+
+Result<Asked> ask(const Operator& A, std::span<const double> query,
+                          std::span<const double> key, const Lags& lags) {
+  if (Status sound = lags.check("lags"); !sound) return sound.error();
+  Result<std::vector<double>> q = lifted(A, query, A.queryTail, "query");
+  if (!q) return q.error();
+  Result<std::vector<double>> k = lifted(A, key, A.keyTail, "key");
+  if (!k) return k.error();
+  Asked asked{std::move(*q), std::move(*k), {}};
+  if (A.mirrored) asked.own = lags.mirrored();
+  if (A.clock) {
+    Result<Lags> told = onClock(*A.clock, lags);
+    if (!told) return told.error();
+    asked.own = std::move(*told);
+  }
+  return asked;
+}
+
 }  // namespace
 
 Operator::Operator() = default;
@@ -126,19 +151,27 @@ Result<Operator> resolve(const Encoding& encoding) {
 }
 
 Status curve(const Operator& A, std::span<const double> query, std::span<const double> key,
-             const Lags& lags, const Sink& sink) {
-  if (Status sound = lags.check("lags"); !sound) return sound;
-  const Result<std::vector<double>> q = lifted(A, query, A.queryTail, "query");
-  if (!q) return q.error();
-  const Result<std::vector<double>> k = lifted(A, key, A.keyTail, "key");
-  if (!k) return k.error();
-  Lags seen = A.mirrored ? lags.mirrored() : lags;
-  if (A.clock) {
-    Result<Lags> told = onClock(*A.clock, lags);
-    if (!told) return told.error();
-    seen = std::move(*told);
+             const Lags& lags, Arithmetic arithmetic, const Sink& sink) {
+  const Result<Asked> asked = ask(A, query, key, lags);
+  if (!asked) return asked.error();
+  const auto& [q, k, own] = *asked;
+  const Lags& seen = own ? *own : lags;
+  if (const auto* X = std::get_if<Matrix>(&A.generator)) return curve(*X, q, k, seen, sink);
+  return curve(*std::get_if<Generator>(&A.generator), q, k, seen, arithmetic, sink);
+}
+
+Status contributions(const Operator& A, std::span<const double> query, std::span<const double> key,
+                     const Lags& lags, const RowSink& sink) {
+  const auto* blocks = std::get_if<Generator>(&A.generator);
+  if (blocks == nullptr) {
+    return fail(ErrorCode::unsupported,
+                {"contributions are one a block, but encoding.matrix has no blocks: give a "
+                 "generator"});
   }
-  return std::visit([&](const auto& X) { return curve(X, *q, *k, seen, sink); }, A.generator);
+  const Result<Asked> asked = ask(A, query, key, lags);
+  if (!asked) return asked.error();
+  return contributions(*blocks, asked->query, asked->key, asked->own ? *asked->own : lags,
+                       sink);
 }
 
 Result<Matrix> orbit(const Operator& A, std::span<const double> vector, const Lags& times) {

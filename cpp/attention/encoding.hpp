@@ -70,8 +70,13 @@ struct Operator {
 Result<Operator> resolve(const Encoding& encoding);
 
 /// Scores qᵀA(τ)k; "shape" where query or key don't fit, "not-finite" where they or lags aren't.
+/// binary32 is for operators by blocks; a dense one is computed in binary64 all the same.
 Status curve(const Operator& A, std::span<const double> query, std::span<const double> key,
-             const Lags& lags, const Sink& sink);
+             const Lags& lags, Arithmetic arithmetic, const Sink& sink);
+
+/// Row b: what block b of the generator adds to the score. "unsupported" where A has only a matrix.
+Status contributions(const Operator& A, std::span<const double> query, std::span<const double> key,
+                     const Lags& lags, const RowSink& sink);
 
 /// Row j: A(τ_j)·vector, the vector lifted as a key and the row left in the lifted space. On a
 /// clock τ is the clock's own time.

@@ -8,26 +8,41 @@ namespace {
 
 constexpr std::size_t kChunk = 256;  // lags whose weights are in memory together
 
+}  // namespace
+
 Status checkPhases(const Generator& generator, const Lags& lags) {
+  const double farthest = lags.farthest();
   for (const Block& block : generator.blocks) {
     if (block.kind != Block::Kind::pair) continue;
-    if (std::abs(block.frequency) * lags.farthest() > kFarthestPhase) {
+    if (std::abs(block.frequency) * farthest > kFarthestPhase) {
       return fail(ErrorCode::range,
-                  {"lag ", text(lags.farthest()), " is too far for frequency ",
-                   text(block.frequency), ": the phase is known to radian ", text(kFarthestPhase)});
+                  {"lag ", text(farthest), " is too far for frequency ", text(block.frequency),
+                   ": the phase is known to radian ", text(kFarthestPhase)});
     }
   }
   return success();
 }
 
-}  // namespace
-
 Status curve(const Generator& generator, std::span<const double> query, std::span<const double> key,
-             const Lags& lags, const Sink& sink) {
+             const Lags& lags, Arithmetic arithmetic, const Sink& sink) {
   if (Status near = checkPhases(generator, lags); !near) return near;
   evaluate(merged(contract(generator.blocks, transposedIntoBlocks(generator, query),
                            intoBlocks(generator, key))),
-           lags, sink);
+           lags, arithmetic, sink);
+  return success();
+}
+
+Status contributions(const Generator& generator, std::span<const double> query,
+                     std::span<const double> key, const Lags& lags, const RowSink& sink) {
+  if (Status near = checkPhases(generator, lags); !near) return near;
+  const std::size_t rows = generator.blocks.size();
+  if (Status fits = checkSize("contributions", lags.count(), rows); !fits) return fits;
+  const ExponentialPolynomial sum = contract(
+      generator.blocks, transposedIntoBlocks(generator, query), intoBlocks(generator, key));
+  for (std::size_t row = 0; row < rows; ++row) {
+    evaluate({sum[row]}, lags, Arithmetic::binary64,
+             [&](std::size_t first, std::span<const double> part) { sink(row, first, part); });
+  }
   return success();
 }
 
@@ -35,10 +50,7 @@ Result<Matrix> orbit(const Generator& generator, std::span<const double> vector,
                      const Lags& times) {
   if (Status near = checkPhases(generator, times); !near) return near.error();
   const std::size_t n = generator.dimension();
-  if (n > 0 && times.count() > kMaxCount / n) {
-    return fail(ErrorCode::tooLarge, {"orbit has ", text(times.count()), "×", text(n),
-                                      " values but the most are ", text(kMaxCount)});
-  }
+  if (Status fits = checkSize("orbit", times.count(), n); !fits) return fits.error();
   const std::vector<double> start = intoBlocks(generator, vector);
   std::size_t chain = 1;
   for (const Block& block : generator.blocks) chain = std::max(chain, block.size);

@@ -19,9 +19,23 @@ Result<Matrix> step(const Matrix& X, double h) {
   return std::move(result->value);
 }
 
+// C = A·B where 0·∞ = 0: a coordinate that is absent contributes nothing however large its weight.
+void productInRange(const double* A, const double* B, double* C, std::size_t m, std::size_t k,
+                    std::size_t n) {
+  product(A, B, C, m, k, n);
+  for (std::size_t i = 0; i < m; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      if (std::isfinite(C[i * n + j])) continue;
+      double sum = 0;
+      for (std::size_t p = 0; p < k; ++p) sum += times(A[i * k + p], B[p * n + j]);
+      C[i * n + j] = sum;
+    }
+  }
+}
+
 std::vector<double> apply(const Matrix& E, std::span<const double> v) {
   std::vector<double> out(E.rows);
-  product(E.data.data(), v.data(), out.data(), E.rows, E.cols, 1);
+  productInRange(E.data.data(), v.data(), out.data(), E.rows, E.cols, 1);
   return out;
 }
 
@@ -48,11 +62,12 @@ Result<Matrix> rows(const Matrix& X, std::span<const double> v, double h, std::s
   Matrix moves(count, n);
   for (std::size_t have = 1; have < count;) {
     const std::size_t more = std::min(have, count - have);
-    product(out.data.data(), F.data.data(), moves.data.data(), more, n, n);
+    productInRange(out.data.data(), F.data.data(), moves.data.data(), more, n, n);
     for (std::size_t i = 0; i < more * n; ++i) out.data[have * n + i] = out.data[i] + moves.data[i];
     have += more;
     if (have >= count) break;
-    Matrix squared = F * F;
+    Matrix squared(n, n);
+    productInRange(F.data.data(), F.data.data(), squared.data.data(), n, n, n);
     for (std::size_t i = 0; i < F.data.size(); ++i) squared.data[i] += 2 * F.data[i];
     F = std::move(squared);
   }
@@ -75,11 +90,14 @@ Status stretchCurve(const Matrix& X, std::span<const double> query, std::span<co
   const Result<Matrix> V = rows(X, key, stretch.step, width);
   if (!V) return V.error();
   const Matrix columns = transpose(*V);
-  std::vector<double> samples(width);
-  for (std::size_t j = 0; j < tall; ++j) {
+  constexpr std::size_t kRows = 16;  // product()'s fast path
+  std::vector<double> samples(kRows * width);
+  for (std::size_t j = 0; j < tall; j += kRows) {
     const std::size_t done = j * width;
-    const std::size_t count = std::min(width, stretch.count - done);
-    product(U->data.data() + j * X.rows, columns.data.data(), samples.data(), 1, X.rows, width);
+    const std::size_t some = std::min(kRows, tall - j);
+    const std::size_t count = std::min(some * width, stretch.count - done);
+    productInRange(U->data.data() + j * X.rows, columns.data.data(), samples.data(), some, X.rows,
+                   width);
     const std::span<double> part(samples.data(), count);
     if (stretch.direction < 0) std::reverse(part.begin(), part.end());
     sink(stretch.direction < 0 ? stretch.first + 1 - done - count : stretch.first + done, part);
@@ -101,7 +119,7 @@ Status curve(const Matrix& X, std::span<const double> query, std::span<const dou
     const Result<std::vector<double>> k = moved(X, key, lags.at(static_cast<double>(j)).hi);
     if (!k) return k.error();
     double score = 0;
-    product(query.data(), k->data(), &score, 1, k->size(), 1);
+    productInRange(query.data(), k->data(), &score, 1, k->size(), 1);
     sink(j, std::span<const double>(&score, 1));
   }
   return success();
@@ -109,10 +127,7 @@ Status curve(const Matrix& X, std::span<const double> query, std::span<const dou
 
 Result<Matrix> orbit(const Matrix& X, std::span<const double> vector, const Lags& times) {
   const std::size_t n = X.rows;
-  if (n > 0 && times.count() > kMaxCount / n) {
-    return fail(ErrorCode::tooLarge, {"orbit has ", text(times.count()), "×", text(n),
-                                      " values but the most are ", text(kMaxCount)});
-  }
+  if (Status fits = checkSize("orbit", times.count(), n); !fits) return fits.error();
   Matrix out(times.count(), n);
   if (times.uniform()) {
     for (const Stretch stretch : outward(times)) {

@@ -32,11 +32,16 @@ ExponentialPolynomial merged(const ExponentialPolynomial& sum);
 /// once.
 using Sink = std::function<void(std::size_t first, std::span<const double> samples)>;
 
+/// What the products of a grid's tables are computed in.
+enum class Arithmetic { binary64, binary32 };
+
 /// s at every lag. Error of each sample <= 4e-15·Σ|c·τ^l/l!·e^{rate·τ}| for rate <= 0 and
-/// |τ| <= 1e15, measured at most a tenth of that; it grows with neither τ nor the number of lags.
-/// On a grid by A(s + t) = A(s)·A(t): count = J·B samples are one product of a J×n and an n×B
-/// matrix whose rows and columns come from closed forms; elsewhere lag by lag.
+/// |τ| <= 1e15; it grows with neither τ nor the number of lags.
+/// A grid is a product of two tables (grid.hpp), a list is piecewise polynomial where its lags
+/// lie close enough to pay for that (piecewise.hpp), and else every lag by itself.
+/// binary32: on a grid, terms with rate 0 and one coefficient add 6e-7·Σ|c| to the error.
 /// Terms beyond range are ±Infinity; two of opposite sign give NaN.
-void evaluate(const ExponentialPolynomial& sum, const Lags& lags, const Sink& sink);
+void evaluate(const ExponentialPolynomial& sum, const Lags& lags, Arithmetic arithmetic,
+              const Sink& sink);
 
 }  // namespace etx

@@ -57,6 +57,12 @@ Status Lags::check(std::string_view name) const {
   return success();
 }
 
+Status checkSize(std::string_view name, std::size_t count, std::size_t each) {
+  if (each == 0 || count <= kMaxCount / each) return success();
+  return fail(ErrorCode::tooLarge, {name, " has ", text(count), "×", text(each),
+                                    " values but the most are ", text(kMaxCount)});
+}
+
 std::vector<Stretch> outward(const Lags& lags) {
   const std::size_t count = lags.count();
   if (count == 0) return {};

@@ -27,7 +27,7 @@ class Lags {
   [[nodiscard]] Lags mirrored() const;
 
   /// τ_j with relative error below 2^-104 of |start| + |j·step|: exact wherever a double-double
-  /// holds the sum. j may be any whole number, also between or beyond the grid's own.
+  /// holds the sum. j may be any whole number or a half, also beyond the grid's own.
   [[nodiscard]] DoubleDouble at(double j) const {
     const DoubleDouble lag =
         values ? (*values)[static_cast<std::size_t>(j)] : DoubleDouble{start} + twoProd(j, step);
@@ -49,6 +49,9 @@ class Lags {
 
   friend std::vector<struct Stretch> outward(const Lags& lags);
 };
+
+/// "too-large" where `count` lags of `each` values are more than kMaxCount; `name` is the result's.
+Status checkSize(std::string_view name, std::size_t count, std::size_t each);
 
 /// A stretch of a grid whose lags all have one sign (zero counts as positive), walked away from
 /// zero: sample i is number first + i·direction of the whole grid, its lag τ_first + i·step.

@@ -1,77 +1,101 @@
 #include "linalg/balance.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+
+#include "linalg/norms.hpp"
 
 namespace etx {
 namespace {
 
-// Sums of absolute values off the diagonal.
-double offColumn(const Matrix& A, std::size_t j) {
-  double sum = 0;
-  for (std::size_t i = 0; i < A.rows; ++i) sum += i == j ? 0 : std::abs(A(i, j));
-  return sum;
-}
-double offRow(const Matrix& A, std::size_t i) {
-  double sum = 0;
-  for (std::size_t j = 0; j < A.cols; ++j) sum += i == j ? 0 : std::abs(A(i, j));
-  return sum;
-}
-
-// The power of two that column i should be multiplied with, its row divided by.
-int wanted(double column, double row, double diagonal) {
+// The power of two that column i should be multiplied with, its row divided by, from their sums of
+// absolute values off the diagonal.
+int wanted(double column, double row, double enough) {
   if (column == 0 && row == 0) return 0;
-  const double enough = std::max(1.0, diagonal);
   if (row == 0) return std::min(0, std::ilogb(enough) - std::ilogb(column));
   if (column == 0) return std::max(0, std::ilogb(row) - std::ilogb(enough));
   return (std::ilogb(row) - std::ilogb(column)) / 2;
 }
 
-}  // namespace
-
-bool Balanced::changed() const {
-  return std::any_of(exponents.begin(), exponents.end(), [](int e) { return e != 0; });
+// x·2^exponent, rounded once.
+double scaled(double x, int exponent) {
+  if (std::abs(exponent) > 1000) return std::ldexp(x, exponent);
+  return x * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
 
-int Balanced::spread() const {
-  if (exponents.empty()) return 0;
+double largestOnDiagonal(const double* A, std::size_t n) {
+  double largest = 0;
+  for (std::size_t i = 0; i < n; ++i) largest = std::max(largest, std::abs(A[i * (n + 1)]));
+  return largest;
+}
+
+}  // namespace
+
+// Whether no row is far from its column in size, and nothing that has only one of them is large:
+// balancing could not spare a squaring then.
+bool Balance::isEven(const double* A, double enough) {
+  constexpr double kFar = 16;
+  copy.resize(std::max(copy.size(), 2 * n));
+  double* rows = copy.data();
+  double* columns = rows + n;
+  offDiagonalSums(A, n, rows, columns);
+  for (std::size_t i = 0; i < n; ++i) {
+    if (std::max(rows[i], columns[i]) <= 2 * enough) continue;
+    if (!(rows[i] <= kFar * columns[i] && columns[i] <= kFar * rows[i])) return false;
+  }
+  return true;
+}
+
+bool Balance::apply(double* A, std::size_t order, double unit) {
+  n = order;
+  moved = false;
+  const double enough = std::max(std::min(unit, 0x1p1000), largestOnDiagonal(A, n));
+  if (isEven(A, enough)) return false;
+  exponents.assign(n, 0);
+  copy.assign(A, A + n * n);
+  constexpr int kSweeps = 40;
+  bool again = true;
+  for (int sweep = 0; again && sweep < kSweeps; ++sweep) {
+    again = false;
+    for (std::size_t i = 0; i < n; ++i) {
+      double row = 0;
+      double column = 0;
+      for (std::size_t j = 0; j < n; ++j) {
+        if (j == i) continue;
+        row += std::abs(copy[i * n + j]);
+        column += std::abs(copy[j * n + i]);
+      }
+      const int shift = wanted(column, row, enough);
+      if (shift == 0) continue;
+      again = true;
+      exponents[i] += shift;
+      for (std::size_t j = 0; j < n; ++j) {
+        if (j == i) continue;
+        copy[j * n + i] = scaled(copy[j * n + i], shift);
+        copy[i * n + j] = scaled(copy[i * n + j], -shift);
+      }
+    }
+  }
+  moved = norm1(copy.data(), n) < norm1(A, n);
+  if (moved) std::copy_n(copy.begin(), n * n, A);
+  return moved;
+}
+
+int Balance::spread() const {
+  if (!moved) return 0;
   const auto [low, high] = std::minmax_element(exponents.begin(), exponents.end());
   return *high - *low;
 }
 
-Balanced balance(const Matrix& A) {
-  const std::size_t n = A.rows;
-  Balanced out{A, std::vector<int>(n)};
-  double diagonal = 0;
-  for (std::size_t i = 0; i < n; ++i) diagonal = std::max(diagonal, std::abs(A(i, i)));
-  constexpr int kSweeps = 40;
-  bool moved = true;
-  for (int sweep = 0; moved && sweep < kSweeps; ++sweep) {
-    moved = false;
-    for (std::size_t i = 0; i < n; ++i) {
-      const int shift = wanted(offColumn(out.A, i), offRow(out.A, i), diagonal);
-      if (shift == 0) continue;
-      moved = true;
-      out.exponents[i] += shift;
-      for (std::size_t j = 0; j < n; ++j) {
-        if (j == i) continue;
-        out.A(j, i) = std::ldexp(out.A(j, i), shift);
-        out.A(i, j) = std::ldexp(out.A(i, j), -shift);
-      }
+void Balance::undo(double* B) const {
+  if (!moved) return;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      B[i * n + j] = scaled(B[i * n + j], exponents[i] - exponents[j]);
     }
   }
-  if (!(norm1(out.A) < norm1(A))) return {A, std::vector<int>(n)};
-  return out;
-}
-
-Matrix undo(const Balanced& balanced, const Matrix& B) {
-  Matrix out = B;
-  for (std::size_t i = 0; i < B.rows; ++i) {
-    for (std::size_t j = 0; j < B.cols; ++j) {
-      out(i, j) = std::ldexp(B(i, j), balanced.exponents[i] - balanced.exponents[j]);
-    }
-  }
-  return out;
 }
 
 }  // namespace etx

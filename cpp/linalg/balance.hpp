@@ -1,29 +1,36 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
-
-#include "linalg/matrix.hpp"
 
 namespace etx {
 
 /// D⁻¹AD with D = diag(2^exponents), chosen to make A's rows and columns alike in norm (Osborne
 /// 1960; Parlett & Reinsch 1969). Where an index has a row but no column, or the reverse, the one
-/// there is shrinks to the size of the diagonal or 1, whichever is larger: [[a, 1e17], [0, b]] is
-/// as easy as [[a, 1], [0, b]]. Further would only push entries of long chains below range. All
-/// exponents are 0 where that does not lower the 1-norm. Exact, but that entries which vanish
-/// beside the norm may underflow.
-struct Balanced {
-  Matrix A;
-  std::vector<int> exponents;
+/// there is shrinks to the size of the diagonal or to `unit`, whichever is larger: [[a, 1e17], [0,
+/// b]] is as easy as [[a, 1], [0, b]]. Further would only push entries of long chains below range.
+class Balance {
+ public:
+  /// Balances A, n×n and row-major, in place: exact, but that entries which vanish beside the norm
+  /// may underflow. false, and A as it was, where that does not lower the 1-norm. unit > 0: what is
+  /// small enough, 1/|t| for e^{tA}.
+  bool apply(double* A, std::size_t n, double unit);
 
-  [[nodiscard]] bool changed() const;
+  /// B <- D·B·D⁻¹, exact within range.
+  void undo(double* B) const;
+
+  /// Whether D is not I.
+  [[nodiscard]] bool changed() const { return moved; }
   /// log2 of the largest entry of D over the smallest.
   [[nodiscard]] int spread() const;
+
+ private:
+  bool isEven(const double* A, double enough);
+
+  std::size_t n = 0;
+  bool moved = false;
+  std::vector<int> exponents;
+  std::vector<double> copy;
 };
-
-Balanced balance(const Matrix& A);
-
-/// D·B·D⁻¹, exact within range.
-Matrix undo(const Balanced& balanced, const Matrix& B);
 
 }  // namespace etx

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "linalg/matrix.hpp"
 
@@ -21,17 +20,15 @@ struct Exponential {
   Matrix value;
   std::optional<Matrix> low;  // with double-double: value + low is the result
   double errorBound = 0;      // ‖value + low - e^{tX}‖₁ <= errorBound·‖e^{tX}‖₁; see expm
-  std::string method;         // for people: "Taylor 16, 5 squarings, balanced"
 };
 
 /// e^{time·X} of a square X of order <= kMaxOrder. 0×0 gives 0×0.
 ///
-/// order 1, and order 2 in double: closed forms. Else one algorithm in either arithmetic, double or
+/// order 1, and order 2 in double: closed forms (order2.hpp). Else one algorithm in double or
 /// double-double (automatic: double-double up to order 8, and up to 32 where the bound in double
-/// exceeds the tolerance): balance by powers of two (Osborne 1960; Parlett & Reinsch 1969), scale
-/// by 2^-s with s from ‖A²‖^½ and ‖A³‖^⅓ (Al-Mohy & Higham 2009, theorem 4.2), a Taylor polynomial
-/// of F = e^A - I by Paterson & Stockmeyer's scheme, then F <- 2F + F² while ‖I + F‖₁ >= 1/2 and
-/// E <- E² after. Carrying F keeps the digits of small eigenvalues, which adding I would swallow.
+/// exceeds the tolerance): balancing by powers of two (balance.hpp), then scaling and squaring of
+/// F = e^A - I with a Taylor polynomial (taylor.hpp, taylor_twofold.hpp). Where X is skew-symmetric
+/// the result is made orthogonal (orthogonal.hpp).
 ///
 /// errorBound is a running bound in the 1-norm and in the 2-norm (through the logarithmic norm),
 /// truncation included, the lesser of the two: it holds, but can be far above the error where X is

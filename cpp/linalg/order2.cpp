@@ -1,13 +1,26 @@
 #include "linalg/order2.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
-#include "linalg/elementary.hpp"
+#include "linalg/batch.hpp"
 
 namespace etx {
 namespace {
 
-// value·e^μ is wanted: C and S with the growth they come with.
+// Factors below 2^401: no test for overflow.
+DoubleDouble times(DoubleDouble a, DoubleDouble b) {
+  const DoubleDouble product = twoProdModerate(a.hi, b.hi);
+  return quickTwoSum(product.hi, product.lo + (a.hi * b.lo + a.lo * b.hi));
+}
+
+// e^a and e^b in one register.
+Batch expBoth(DoubleDouble a, DoubleDouble b) {
+  return rounded(expScaled(Batch(a.hi, b.hi), Batch(a.lo, b.lo)));
+}
+
+// C and S with the growth they come with.
 struct Parts {
   double cosine = 0;    // e^μ·cosh √q
   double quotient = 0;  // e^μ·sinh √q/√q
@@ -15,48 +28,47 @@ struct Parts {
 
 // |q| <= 1/4: the power series of both, the next terms below 2^-57.
 Parts bySeries(DoubleDouble mu, double q) {
-  double cosine = 1;
-  double quotient = 1;
-  for (int j = 8; j >= 1; --j) {
-    cosine = 1 + q * cosine / ((2 * j - 1) * (2 * j));
-    quotient = 1 + q * quotient / ((2 * j) * (2 * j + 1));
-  }
-  const double growth = expRounded(mu);
-  return {growth * cosine, growth * quotient};
+  constexpr double kCosine[] = {1.0 / 87178291200, 1.0 / 479001600, 1.0 / 3628800, 1.0 / 40320,
+                                1.0 / 720,         1.0 / 24,        1.0 / 2,       1};
+  constexpr double kQuotient[] = {
+      1.0 / 1307674368000, 1.0 / 6227020800, 1.0 / 39916800, 1.0 / 362880,
+      1.0 / 5040,          1.0 / 120,        1.0 / 6,        1};
+  Batch sums(1.0 / 20922789888000, 1.0 / 355687428096000);
+  for (std::size_t j = 0; j < 8; ++j) sums = sums * q + Batch(kCosine[j], kQuotient[j]);
+  sums *= expBoth(mu, mu);
+  return {sums.get(0), sums.get(1)};
 }
 
 Parts turning(DoubleDouble mu, DoubleDouble root) {
-  const DoubleDouble turns = root * kInverseTurn;
+  const DoubleDouble turns = times(root, kInverseTurn);
   const double whole = std::rint(turns.hi);
   const DoubleDouble left = DoubleDouble{turns.hi - whole} + turns.lo;
   const double phase = (left - std::rint(left.hi)).hi;
-  const double growth = expRounded(mu);
-  return {growth * cosTurns(phase), growth * sinTurns(phase) / root.hi};
+  // cosTurns and sinTurns of batch.hpp in one register.
+  const double size = std::abs(phase);
+  const Batch both = sinQuarter(Batch(0.25 - size, std::min(size, 0.5 - size))) * expBoth(mu, mu);
+  return {both.get(0), std::copysign(both.get(1), phase) / root.hi};
 }
 
 Parts stretching(DoubleDouble mu, DoubleDouble root) {
-  const double more = expRounded(mu + root);
-  const double less = expRounded(mu - root);
-  return {more / 2 + less / 2, (more / 2 - less / 2) / root.hi};
+  const Batch both = expBoth(mu + root, mu - root) * 0.5;
+  const double more = both.get(0);
+  const double less = both.get(1);
+  return {more + less, (more - less) / root.hi};
 }
 
 }  // namespace
 
-std::optional<Exponential> exponentialOfOrder2(const Twofold& A) {
-  const auto entry = [&](std::size_t i, std::size_t j) {
-    return DoubleDouble{A.hi(i, j), A.lo(i, j)};
-  };
+Order2 exponentialOfOrder2(std::span<const DoubleDouble, 4> A, double* value) {
   constexpr double kLarge = 0x1p400;
-  for (const double value : A.hi.data) {
-    if (std::abs(value) > kLarge) return std::nullopt;
+  for (const DoubleDouble& entry : A) {
+    if (std::abs(entry.hi) > kLarge) return {};
   }
-  const DoubleDouble a = entry(0, 0);
-  const DoubleDouble b = entry(0, 1);
-  const DoubleDouble c = entry(1, 0);
-  const DoubleDouble d = entry(1, 1);
-  const DoubleDouble mu = ldexp(a + d, -1);
-  const DoubleDouble h = ldexp(a - d, -1);
-  const DoubleDouble q = h * h + b * c;
+  const auto [a, b, c, d] = std::array{A[0], A[1], A[2], A[3]};
+  const auto halved = [](DoubleDouble x) { return DoubleDouble{x.hi / 2, x.lo / 2}; };
+  const DoubleDouble mu = halved(a + d);
+  const DoubleDouble h = halved(a - d);
+  const DoubleDouble q = times(h, h) + times(b, c);
 
   Parts parts;
   if (std::abs(q.hi) <= 0.25) {
@@ -67,16 +79,16 @@ std::optional<Exponential> exponentialOfOrder2(const Twofold& A) {
     parts = stretching(mu, sqrt(q));
   }
   const double side = parts.quotient * h.hi;
-  Matrix value(
-      2, 2,
-      {parts.cosine + side, b.hi * parts.quotient, c.hi * parts.quotient, parts.cosine - side});
-  for (const double x : value.data) {
-    // Overflow: e^{μ+r} may be beyond range where its product with a small entry is not.
-    if (!std::isfinite(x)) return std::nullopt;
-  }
-  const double size = norm1(value);
+  value[0] = parts.cosine + side;
+  value[1] = b.hi * parts.quotient;
+  value[2] = c.hi * parts.quotient;
+  value[3] = parts.cosine - side;
+  const double size =
+      std::max(std::abs(value[0]) + std::abs(value[2]), std::abs(value[1]) + std::abs(value[3]));
+  // Overflow: e^{μ+r} may be beyond range where its product with a small entry is not.
+  if (!(size < HUGE_VAL)) return {};
   const double bound = size > 0x1p-960 ? 40 * 0x1p-53 : size > 0 ? 0x1p-1068 / size + 0x1p-46 : 1;
-  return Exponential{std::move(value), std::nullopt, bound, "closed form"};
+  return {true, bound};
 }
 
 }  // namespace etx

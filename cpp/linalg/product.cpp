@@ -10,21 +10,26 @@ namespace {
 
 constexpr std::size_t kBlock = 64;
 constexpr std::size_t kRows = 4;
-constexpr std::size_t kColumns = 2 * kLanes;
-constexpr std::size_t kManyRows = 16;  // from here a packed panel of B pays for itself
+constexpr std::size_t kManyRows = 64;  // from here a packed panel of B pays for itself
+
+template <class Real>
+using Register = xsimd::batch<Real>;
 
 // The only fused operations: explicit, since compilers have written a·b + c with the operands of
 // relaxed_madd exchanged.
-Batch multiplyAdd(Batch a, Batch b, Batch c) {
+template <class Real>
+Register<Real> multiplyAdd(Register<Real> a, Register<Real> b, Register<Real> c) {
 #ifdef ETX_RELAXED_SIMD
-  return wasm_f64x2_relaxed_madd(a, b, c);
+  if constexpr (sizeof(Real) == 4) return wasm_f32x4_relaxed_madd(a, b, c);
+  if constexpr (sizeof(Real) == 8) return wasm_f64x2_relaxed_madd(a, b, c);
 #else
   return a * b + c;
 #endif
 }
 
+template <class Real>
 struct View {
-  const double* data;
+  const Real* data;
   std::size_t row, column;  // strides
 
   [[nodiscard]] View from(std::size_t i, std::size_t j) const {
@@ -32,64 +37,92 @@ struct View {
   }
 };
 
-// R rows × `width` <= kColumns columns of C over `depth` products, in registers; C += where `more`.
-// B has kColumns columns, `below` apart.
-template <std::size_t R>
-void tile(View A, const double* B, std::size_t below, std::size_t depth, double* C,
+// R rows × `width` columns of C over `depth` products, in R × W registers; C += where `more`.
+// width <= W registers; B has all of their columns, `below` apart.
+template <std::size_t R, std::size_t W, class Real>
+void tile(View<Real> A, const Real* B, std::size_t below, std::size_t depth, Real* C,
           std::size_t stride, std::size_t width, bool more) {
-  Batch sums[R][2];
-  for (auto& row : sums) row[0] = row[1] = Batch(0.0);
-  const double* a = A.data;
+  using Batch = Register<Real>;
+  constexpr std::size_t kWide = W * Batch::size;
+  Batch sums[R][W];
+  for (auto& row : sums) {
+    for (Batch& sum : row) sum = Batch(Real{0});
+  }
+  const Real* a = A.data;
   for (std::size_t p = 0; p < depth; ++p) {
-    const Batch left = Batch::load_unaligned(B);
-    const Batch right = Batch::load_unaligned(B + kLanes);
+    Batch right[W];
+    for (std::size_t w = 0; w < W; ++w) right[w] = Batch::load_unaligned(B + w * Batch::size);
     for (std::size_t r = 0; r < R; ++r) {
       const Batch factor(a[r * A.row]);
-      sums[r][0] = multiplyAdd(factor, left, sums[r][0]);
-      sums[r][1] = multiplyAdd(factor, right, sums[r][1]);
+      for (std::size_t w = 0; w < W; ++w) {
+        sums[r][w] = multiplyAdd<Real>(factor, right[w], sums[r][w]);
+      }
     }
     a += A.column;
     B += below;
   }
   for (auto& row : sums) {
-    double out[kColumns] = {};
-    double* to = width == kColumns ? C : out;
+    Real out[kWide] = {};
+    Real* to = width == kWide ? C : out;
     if (more) {
-      if (width < kColumns) std::copy_n(C, width, out);
-      row[0] += Batch::load_unaligned(to);
-      row[1] += Batch::load_unaligned(to + kLanes);
+      if (width < kWide) std::copy_n(C, width, out);
+      for (std::size_t w = 0; w < W; ++w) row[w] += Batch::load_unaligned(to + w * Batch::size);
     }
-    row[0].store_unaligned(to);
-    row[1].store_unaligned(to + kLanes);
-    if (width < kColumns) std::copy_n(out, width, C);
+    for (std::size_t w = 0; w < W; ++w) row[w].store_unaligned(to + w * Batch::size);
+    if (width < kWide) std::copy_n(out, width, C);
     C += stride;
   }
 }
 
-void multiply(View A, const double* B, double* C, std::size_t m, std::size_t k, std::size_t n) {
-  if (k == 0) std::fill(C, C + m * n, 0.0);
+// All m rows of a panel of W registers.
+template <std::size_t W, class Real>
+void down(View<Real> A, const Real* B, std::size_t below, std::size_t depth, Real* C,
+          std::size_t stride, std::size_t m, std::size_t width, bool more) {
+  std::size_t i = 0;
+  for (; i + kRows <= m; i += kRows) {
+    tile<kRows, W>(A.from(i, 0), B, below, depth, C + i * stride, stride, width, more);
+  }
+  Real* rest = C + i * stride;
+  if (m - i == 3) tile<3, W>(A.from(i, 0), B, below, depth, rest, stride, width, more);
+  if (m - i == 2) tile<2, W>(A.from(i, 0), B, below, depth, rest, stride, width, more);
+  if (m - i == 1) tile<1, W>(A.from(i, 0), B, below, depth, rest, stride, width, more);
+}
+
+template <class Real>
+void multiply(View<Real> A, const Real* B, Real* C, std::size_t m, std::size_t k, std::size_t n) {
+  constexpr std::size_t kLane = Register<Real>::size;
+  if (k == 0) std::fill(C, C + m * n, Real{0});
   for (std::size_t p = 0; p < k; p += kBlock) {
     const std::size_t depth = std::min(kBlock, k - p);
-    for (std::size_t j = 0; j < n; j += kColumns) {
-      const std::size_t width = std::min(kColumns, n - j);
-      const double* panel = B + p * n + j;
+    for (std::size_t j = 0; j < n;) {
+      const bool narrow = n - j <= kLane;
+      const std::size_t wide = narrow ? kLane : 2 * kLane;
+      const std::size_t width = std::min(wide, n - j);
+      const Real* panel = B + p * n + j;
       std::size_t below = n;
-      double packed[kBlock * kColumns];
-      if (width < kColumns || m >= kManyRows) {
+      Real packed[kBlock * 2 * kLane];
+      if (width < wide || m >= kManyRows) {
         for (std::size_t q = 0; q < depth; ++q) {
-          double* to = packed + q * kColumns;
-          for (std::size_t c = 0; c < kColumns; ++c) to[c] = c < width ? panel[q * n + c] : 0;
+          Real* to = packed + q * wide;
+          const Real* from = panel + q * n;
+          if (width == 2 * kLane) {  // by registers: a copy of unknown length would be a call
+            const auto left = Register<Real>::load_unaligned(from);
+            const auto right = Register<Real>::load_unaligned(from + kLane);
+            left.store_unaligned(to);
+            right.store_unaligned(to + kLane);
+          } else {
+            for (std::size_t c = 0; c < wide; ++c) to[c] = c < width ? from[c] : Real{0};
+          }
         }
         panel = packed;
-        below = kColumns;
+        below = wide;
       }
-      std::size_t i = 0;
-      for (; i + kRows <= m; i += kRows) {
-        tile<kRows>(A.from(i, p), panel, below, depth, C + i * n + j, n, width, p > 0);
+      if (narrow) {
+        down<1>(A.from(0, p), panel, below, depth, C + j, n, m, width, p > 0);
+      } else {
+        down<2>(A.from(0, p), panel, below, depth, C + j, n, m, width, p > 0);
       }
-      for (; i < m; ++i) {
-        tile<1>(A.from(i, p), panel, below, depth, C + i * n + j, n, width, p > 0);
-      }
+      j += wide;
     }
   }
 }
@@ -98,12 +131,33 @@ void multiply(View A, const double* B, double* C, std::size_t m, std::size_t k, 
 
 void product(const double* A, const double* B, double* C, std::size_t m, std::size_t k,
              std::size_t n) {
-  multiply({A, k, 1}, B, C, m, k, n);
+  multiply<double>({A, k, 1}, B, C, m, k, n);
+}
+void product(const float* A, const float* B, float* C, std::size_t m, std::size_t k,
+             std::size_t n) {
+  multiply<float>({A, k, 1}, B, C, m, k, n);
 }
 
 void productTransposed(const double* A, std::size_t stride, const double* B, double* C,
                        std::size_t m, std::size_t k, std::size_t n) {
-  multiply({A, 1, stride}, B, C, m, k, n);
+  multiply<double>({A, 1, stride}, B, C, m, k, n);
+}
+void productTransposed(const float* A, std::size_t stride, const float* B, float* C, std::size_t m,
+                       std::size_t k, std::size_t n) {
+  multiply<float>({A, 1, stride}, B, C, m, k, n);
+}
+
+double dot(const double* a, const double* b, std::size_t count) {
+  Batch left(0.0);
+  Batch right(0.0);
+  std::size_t i = 0;
+  for (; i + 2 * kLanes <= count; i += 2 * kLanes) {
+    left += Batch::load_unaligned(a + i) * Batch::load_unaligned(b + i);
+    right += Batch::load_unaligned(a + i + kLanes) * Batch::load_unaligned(b + i + kLanes);
+  }
+  double sum = xsimd::reduce_add(left + right);
+  for (; i < count; ++i) sum += a[i] * b[i];
+  return sum;
 }
 
 Matrix operator*(const Matrix& A, const Matrix& B) {

@@ -63,6 +63,19 @@ std::vector<double> Solver::solve(std::span<const double> b) const {
   return {x.begin(), x.end()};
 }
 
+Matrix Solver::inverse() const {
+  const std::size_t n = factors->P.rows;
+  Matrix inverse(n, n);
+  Eigen::VectorXd unit = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(n));
+  for (std::size_t j = 0; j < n; ++j) {
+    unit[static_cast<Eigen::Index>(j)] = 1;
+    const Eigen::VectorXd column = factors->lu.solve(unit);
+    for (std::size_t i = 0; i < n; ++i) inverse(i, j) = column[static_cast<Eigen::Index>(i)];
+    unit[static_cast<Eigen::Index>(j)] = 0;
+  }
+  return inverse;
+}
+
 double dot(std::span<const double> a, std::span<const double> b) {
   DoubleDouble sum;
   for (std::size_t i = 0; i < a.size(); ++i) sum += twoProd(a[i], b[i]);

@@ -1,31 +1,61 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
-#include "linalg/matrix.hpp"
-#include "linalg/twofold.hpp"
+#include "linalg/growth.hpp"
 
 namespace etx {
 
-/// e^A or e^A - I with a bound on its error; `squarings` and `degree` say how it was made.
-/// errorBound: ‖value - e^A‖₁ (or of value - (e^A - I)), absolute; Infinity or NaN where it blew
-/// up.
-template <class M>
+/// e^{tA}, or e^{tA} - I, as an algorithm made it.
 struct TaylorResult {
-  M value;
+  const double* value = nullptr;  // n×n in the workspace, until the next call
+  const double* low = nullptr;    // double-double: value + low is the result
+  double norm = 0;                // ‖value‖₁; Infinity or NaN where an entry is
+  /// ‖value + low - e^{tA}‖₁ (or of e^{tA} - I), absolute; Infinity or NaN where it blew up.
   double errorBound = 0;
-  int squarings = 0;
   int degree = 0;
+  int squarings = 0;
 };
 
-/// Scaling and squaring with a Taylor polynomial, in double (M = Matrix, degree 16) or
-/// double-double (M = Twofold, degree 25); see expm.hpp for the method and sources. A is square,
-/// finite and, to be fast, balanced. Entries that overflow may come out as NaN: `recover` knows
-/// them.
-TaylorResult<Matrix> taylor(const Matrix& A, bool minusIdentity);
-TaylorResult<Twofold> taylor(const Twofold& A, bool minusIdentity);
+/// Scaling and squaring with a Taylor polynomial in double, for one A and any number of times,
+/// which share A's powers; no allocation after the first use of an order.
+///
+/// F = e^{τA} - I, τ = t·2^-s, by the Taylor polynomial of degree 4, 8, 12 or 18 in 2, 3, 4 or 5
+/// products after Bader, Blanes & Casas (Computing the matrix exponential with an optimized Taylor
+/// polynomial approximation, Mathematics 7 (2019) 1174, section 3), rearranged so that no constant
+/// term appears: I would swallow F's last digits. s is chosen for ‖τ²A²‖^½ and ‖τ³A³‖^⅓, which
+/// bound every higher power (Al-Mohy & Higham, A new scaling and squaring algorithm for the matrix
+/// exponential, 2009, theorem 4.2). Then F <- 2F + F² while ‖I + F‖₁ >= 1/2, and E <- E² after:
+/// carrying F keeps the digits of small eigenvalues.
+class Taylor {
+ public:
+  /// A: n×n, row-major, finite, ‖A‖₁ < 4 so that its powers stay in range; copied.
+  void prepare(const double* A, std::size_t n);
 
-/// e^A again after an overflow, in double: entries within range, else ±Infinity, never NaN.
-Matrix recover(const Matrix& A);
+  TaylorResult at(double time, bool minusIdentity);
+
+  /// F alone and s, for a caller who squares by other rules. value: F.
+  TaylorResult start(double time);
+
+ private:
+  struct Form;
+  enum Place { kA, kA2, kA3, kA6, kLeft, kRight, kInner, kOuter, kPlaces };
+
+  double* place(Place which) { return numbers.data() + which * stride; }
+  void raise(Place to, Place left, Place right);
+  [[nodiscard]] double highPowers() const;
+  const Form& choose(double time, int& squarings);
+  double evaluate(const Form& form, double tau);
+
+  std::size_t n = 0;
+  std::size_t stride = 0;
+  std::vector<double> numbers;
+  bool have[kLeft] = {};     // which powers are computed
+  double size[kLeft] = {};   // their 1-norms
+  double wrong[kLeft] = {};  // bounds on their errors
+  Norms last;                // of the matrix just made
+  ErrorGrowth growth;
+};
 
 }  // namespace etx

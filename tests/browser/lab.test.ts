@@ -324,10 +324,8 @@ test("pasted and dropped files arrive too, and a bad one ends in a readable erro
     ['{"model_type": "llama"}', /head_dim|hidden_size/],
     ['{"head_dim": "many", "rope_theta": 1e4}', /head_dim.*many/],
     ['{"head_dim": 64, "rope_theta": -3}', /rope_theta.*-3|−3/],
-    [
-      '{"model_type": "gpt2", "n_embd": 768, "n_head": 12, "n_positions": 1024}',
-      /gpt2|learned|position/i,
-    ],
+    ['{"model_type": "rwkv", "head_dim": 64}', /rwkv.*position/],
+    ['{"head_dim": 64, "head_dim": 128}', /"head_dim" stands twice/],
   ] as const) {
     await drop(text);
     await expect.poll(() => notice.textContent(), { message: text }).toMatch(words);

@@ -15,17 +15,19 @@ namespace {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<double> samples(const Encoding& encoding, const std::vector<double>& q,
-                            const std::vector<double>& k, const Lags& lags) {
+                            const std::vector<double>& k, const Lags& lags,
+                            Arithmetic arithmetic = Arithmetic::binary64) {
   const Result<Operator> A = resolve(encoding);
   EXPECT_TRUE(A.ok());
   if (!A) return {};
   std::vector<double> out(lags.count(), kNaN);
-  const Status done = curve(*A, q, k, lags, [&](std::size_t first, std::span<const double> part) {
+  const auto put = [&](std::size_t first, std::span<const double> part) {
     for (std::size_t i = 0; i < part.size(); ++i) {
       EXPECT_TRUE(std::isnan(out[first + i])) << "sample " << first + i << " came twice";
       out[first + i] = part[i];
     }
-  });
+  };
+  const Status done = curve(*A, q, k, lags, arithmetic, put);
   EXPECT_TRUE(done.ok());
   return out;
 }
@@ -133,7 +135,8 @@ TEST(Curve, RefusesArgumentsByName) {
                           const std::vector<double>& k, const Lags& lags) {
     const Result<Operator> A = resolve(encoding);
     if (!A) return std::string(codeName(A.error().code)) + ": " + A.error().message;
-    const Status done = curve(*A, q, k, lags, [](std::size_t, std::span<const double>) {});
+    const Status done =
+        curve(*A, q, k, lags, Arithmetic::binary64, [](std::size_t, std::span<const double>) {});
     return done.ok() ? std::string("none")
                      : std::string(codeName(done.error().code)) + ": " + done.error().message;
   };

@@ -12,69 +12,83 @@
 namespace etx {
 namespace {
 
-Matrix integers(std::size_t rows, std::size_t cols, std::mt19937& bits) {
-  Matrix A(rows, cols);
-  for (double& entry : A.data) entry = static_cast<double>(bits() % 2001) - 1000;
-  return A;
+template <class Real>
+class ProductOf : public testing::Test {};
+using Precisions = testing::Types<double, float>;
+TYPED_TEST_SUITE(ProductOf, Precisions);
+
+// Whole numbers whose sums of products stay below 2^24, so that neither type rounds.
+template <class Real>
+std::vector<Real> integers(std::size_t count, std::mt19937& bits) {
+  std::vector<Real> out(count);
+  for (Real& entry : out) entry = static_cast<Real>(bits() % 401) - 200;
+  return out;
 }
 
-// Whole numbers come out exactly in any order, fused or not: each shape of tile, panel and edge.
-TEST(Product, OfEveryShapeIsExactOnWholeNumbers) {
+// They come out exactly in any order, fused or not: each shape of tile, panel and edge.
+TYPED_TEST(ProductOf, EveryShapeIsExactOnWholeNumbers) {
+  using Reals = std::vector<TypeParam>;
   std::mt19937 bits(1);
   for (const std::size_t m : {1, 2, 3, 4, 5, 7, 15, 16, 18, 33}) {
     for (const std::size_t k : {0, 1, 2, 5, 63, 64, 65, 130}) {
-      for (const std::size_t n : {0, 1, 2, 3, 4, 5, 8, 11, 30}) {
-        const Matrix A = integers(m, k, bits);
-        const Matrix B = integers(k, n, bits);
-        Matrix truth(m, n);
+      for (const std::size_t n : {0, 1, 2, 3, 4, 5, 7, 8, 9, 11, 16, 30}) {
+        const Reals A = integers<TypeParam>(m * k, bits);
+        const Reals B = integers<TypeParam>(k * n, bits);
+        Reals truth(m * n);
         for (std::size_t i = 0; i < m; ++i) {
           for (std::size_t j = 0; j < n; ++j) {
-            for (std::size_t p = 0; p < k; ++p) truth(i, j) += A(i, p) * B(p, j);
+            for (std::size_t p = 0; p < k; ++p) truth[i * n + j] += A[i * k + p] * B[p * n + j];
           }
         }
-        EXPECT_EQ((A * B).data, truth.data) << m << ", " << k << ", " << n;
+        Reals C(m * n);
+        product(A.data(), B.data(), C.data(), m, k, n);
+        EXPECT_EQ(C, truth) << m << ", " << k << ", " << n;
 
         // Aᵀ with rows further apart than they are long.
-        Matrix wide(k, m + 3);
+        Reals wide(k * (m + 3));
         for (std::size_t p = 0; p < k; ++p) {
-          for (std::size_t i = 0; i < m; ++i) wide(p, i) = A(i, p);
+          for (std::size_t i = 0; i < m; ++i) wide[p * (m + 3) + i] = A[i * k + p];
         }
-        Matrix C(m, n);
-        productTransposed(wide.data.data(), m + 3, B.data.data(), C.data.data(), m, k, n);
-        EXPECT_EQ(C.data, truth.data) << m << ", " << k << ", " << n;
+        productTransposed(wide.data(), m + 3, B.data(), C.data(), m, k, n);
+        EXPECT_EQ(C, truth) << m << ", " << k << ", " << n;
       }
     }
   }
 }
 
 // 64 products a sum, whatever the shape: the bits of the fused build may differ, not the bound.
-TEST(Product, SumsInTheOrderItPromises) {
+TYPED_TEST(ProductOf, SumsRunInTheOrderItPromises) {
+  using Real = TypeParam;
 #ifdef ETX_RELAXED_SIMD
-  constexpr double kSlack = 67 * 0x1p-53;
+  constexpr Real kSlack = 67 * std::numeric_limits<Real>::epsilon() / 2;
 #else
-  constexpr double kSlack = 0;
+  constexpr Real kSlack = 0;
 #endif
+  constexpr std::size_t m = 18;
+  constexpr std::size_t k = 200;
+  constexpr std::size_t n = 7;
   std::mt19937 bits(2);
-  std::uniform_real_distribution<double> any(-1, 1);
-  Matrix A(18, 200);
-  Matrix B(200, 7);
-  for (double& entry : A.data) entry = any(bits);
-  for (double& entry : B.data) entry = any(bits);
-  const Matrix C = A * B;
-  for (std::size_t i = 0; i < A.rows; ++i) {
-    for (std::size_t j = 0; j < B.cols; ++j) {
-      double sum = 0;
-      double size = 0;
-      for (std::size_t p = 0; p < A.cols;) {
-        double part = 0;
-        const std::size_t end = std::min(p + 64, A.cols);
+  std::uniform_real_distribution<Real> any(-1, 1);
+  std::vector<Real> A(m * k);
+  std::vector<Real> B(k * n);
+  for (Real& entry : A) entry = any(bits);
+  for (Real& entry : B) entry = any(bits);
+  std::vector<Real> C(m * n);
+  product(A.data(), B.data(), C.data(), m, k, n);
+  for (std::size_t i = 0; i < m; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      Real sum = 0;
+      Real size = 0;
+      for (std::size_t p = 0; p < k;) {
+        Real part = 0;
+        const std::size_t end = std::min<std::size_t>(p + 64, k);
         for (; p < end; ++p) {
-          part += A(i, p) * B(p, j);
-          size += std::abs(A(i, p) * B(p, j));
+          part += A[i * k + p] * B[p * n + j];
+          size += std::abs(A[i * k + p] * B[p * n + j]);
         }
         sum += part;
       }
-      EXPECT_NEAR(C(i, j), sum, kSlack * size);
+      EXPECT_NEAR(C[i * n + j], sum, kSlack * size);
     }
   }
 }

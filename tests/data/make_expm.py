@@ -147,4 +147,5 @@ def main():
         file.write("[\n" + ",\n".join(json.dumps(case) for case in out) + "\n]\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

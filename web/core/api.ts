@@ -1,12 +1,15 @@
 /** The public interface of etX: what `createEtx` resolves to, and what it takes and gives. */
 import type {
+  Block,
   Encoding,
   FrequencyTable,
+  Gaussian,
   Generator,
   LagsLike,
   Matrix,
   MatrixLike,
   Numbers,
+  Provenance,
 } from "../model/types.ts";
 
 export interface EtxOptions {
@@ -49,6 +52,13 @@ export interface ExpmResult {
   method: string;
 }
 
+export interface ExpmBatchOptions extends CallOptions {
+  /** Default [1]. */
+  times?: Numbers;
+  /** Default: as expm's "auto". */
+  precision?: "double" | "double-double";
+}
+
 export interface LiftedGenerator {
   /** One; two for 2-D kinds. */
   generators: Generator[];
@@ -60,14 +70,77 @@ export interface LiftedGenerator {
   keyOffset?: Float64Array;
 }
 
-export interface CurveOptions extends CallOptions {
+export interface ScoreOptions extends CallOptions {
   query: Numbers;
   key: Numbers;
   lags: LagsLike;
+}
+export interface CurveOptions extends ScoreOptions {
+  /**
+   * Default "double": |error| <= 4e-15·Σ|c| for rates <= 0, at lags to 1e15, where c are the blocks' coefficients of q and
+   * k. "single" makes undamped rotations on a grid in 32-bit products, faster, |error| <= 6e-7·Σ|c|; all else stays double.
+   */
+  precision?: "double" | "single";
   /** The query's own index, for kinds whose score depends on it; they are "unsupported" without it. The others ignore it. */
   position?: number;
   /** Instead of one score a lag: means, then minima, then maxima over `width` equal runs of the grid; run c holds samples ⌊cN/width⌋ to the next. */
   width?: number;
+}
+
+/** What a generator makes of the score; zero blocks aside. */
+export type Family =
+  | "nope" // nothing but zero blocks
+  | "decay" // all real
+  | "rotation" // all pairs, undamped
+  | "damped-rotation" // all pairs, damped
+  | "mixed"
+  | "polynomial" // a block longer than 1
+  | "growth"; // a rate above zero
+
+export interface ClassifyOptions extends CallOptions {
+  /** Relative to ‖X‖₂; default 1e6·n·2⁻⁵³. */
+  tolerance?: number;
+}
+export interface Classification {
+  /** Rates ascending (equal within the tolerance), real before pair, frequencies ascending and positive, sizes ascending. */
+  blocks: Block[];
+  /** X = P · diag(blocks) · P⁻¹ within the tolerance. */
+  basis: Matrix;
+  /** ‖P‖₂·‖P⁻¹‖₂. */
+  basisCondition: number;
+  /** About the least relative change that makes X defective; equal semisimple eigenvalues count as one, and Infinity says that there is only one. */
+  distanceToDefective: number;
+  /** e^{tX} is bounded for t >= 0. */
+  stable: boolean;
+  family: Family;
+  /** The largest ‖e^{tX}‖₂ over t >= 0; Infinity where unbounded. */
+  peakNorm: number;
+}
+
+export interface Lags2Like {
+  x: LagsLike;
+  y: LagsLike;
+}
+export interface Curve2Options extends CallOptions {
+  query: Numbers;
+  key: Numbers;
+  lags: Lags2Like;
+}
+
+export interface FitOptions extends CallOptions {
+  /** Tokens between samples. */
+  step: number;
+  /** Real dimensions, at most; 2·order <= samples. */
+  order: number;
+  /** Rates <= 0 only. Default false. */
+  stable?: boolean;
+}
+export interface FitResult {
+  generator: Generator;
+  query: Float64Array;
+  key: Float64Array;
+  /** max |curve − sample| / max |sample|. */
+  residual: number;
 }
 
 export interface OrbitOptions extends CallOptions {
@@ -106,8 +179,63 @@ export interface AxiomReport {
   verdict: string;
 }
 
+export interface MomentsOptions extends CallOptions {
+  query: Gaussian;
+  key: Gaussian;
+  /** Cov(key, query). Absent: independent. */
+  cross?: MatrixLike;
+  /** Moments over keys alone, given this query. */
+  given?: Numbers;
+  lags: LagsLike;
+}
+export interface Moments {
+  mean: Float64Array;
+  deviation: Float64Array;
+}
+
+export interface NormalsOptions extends CallOptions {
+  /** As torch.manual_seed takes it: a whole number, modulo 2³². */
+  seed: number;
+  mean: number;
+  deviation: number;
+  counts: readonly number[];
+}
+export interface SampledRowOptions extends CallOptions {
+  seed: number;
+  mean: number;
+  deviation: number;
+  /** Positions: as many queries and as many keys are sampled. */
+  length: number;
+}
+
+export interface AttentionResult {
+  /** Softmax of the scores. */
+  weights: Float64Array;
+  /** Nats. */
+  entropy: number;
+  /** e^entropy: as many equal weights would have it. */
+  effective: number;
+  /** The smallest lag L with half (0.95) of the weight at lags <= L. */
+  mass50: number;
+  mass95: number;
+}
+
 export interface FrequenciesOptions extends CallOptions {
+  /** In tokens, for tables that change with it. Absent: short factors, the unscaled base. */
   sequenceLength?: number;
+}
+
+/** What a model's config.json says about position in one kind of layer. */
+export interface ConfigLayer {
+  /** "all", a layer type, or indices as text. */
+  layers: string;
+  /** Complete in itself: it goes into any other method, for the kinds that the core knows. */
+  encoding: Encoding;
+  /** Where the layer rotates. */
+  table?: FrequencyTable;
+  /** Where each value comes from: the file, the class that the file names, or other values. */
+  provenance: Record<string, Provenance>;
+  warnings: string[];
 }
 
 /** The methods, given a way to wrap their results: promises in `Etx`, plain values in the engine. */
@@ -115,16 +243,41 @@ export interface Etx {
   readonly versions: Versions;
   /** e^{time·X}. 0×0 gives 0×0; NaN or ±Inf in: "not-finite"; entries beyond range are ±Inf. */
   expm(x: MatrixLike, options?: ExpmOptions): Promise<ExpmResult>;
+  /** e^{tX} for every x at every time, x outer, in one call; rounded to doubles. */
+  expmBatch(xs: readonly MatrixLike[], options?: ExpmBatchOptions): Promise<Matrix[]>;
   /** The generator of an encoding and the lift its queries and keys need; null where it is no one-parameter group. */
   generator(encoding: Encoding, options?: CallOptions): Promise<LiftedGenerator | null>;
+  /** Jordan structure of a matrix within a tolerance. */
+  classify(x: MatrixLike, options?: ClassifyOptions): Promise<Classification>;
   /** Scores qᵀA(τ)k, one a lag. 1/√d is not applied: scale the query. */
   curve(encoding: Encoding, options: CurveOptions): Promise<Float64Array>;
+  /** The same, one row a block of the generator, in its order: who makes the score at this lag. The rows add up to the curve. */
+  contributions(encoding: Encoding, options: ScoreOptions): Promise<Float64Array[]>;
+  /** Scores of two-dimensional kinds at every pair of lags: row-major, y outer. */
+  curve2(encoding: Encoding, options: Curve2Options): Promise<Float64Array>;
+  /** The exponential polynomial that imitates samples on a grid: curve(generator, query, key) ≈ samples, sample j at lag j·step. */
+  fit(samples: Numbers, options: FitOptions): Promise<FitResult>;
   /** A(t)·vector at the given times, a row a time. */
   orbit(encoding: Encoding, options: OrbitOptions): Promise<Matrix>;
   /** Which of the theorem's axioms an encoding holds, and by how much it misses the others. */
   axioms(encoding: Encoding, options?: AxiomsOptions): Promise<AxiomReport>;
   /** Resolved rotary tables of a model's config.json (transformers v4 or v5 keys), one a kind of rotated layer. */
+  /** Exact mean and deviation of the score for Gaussian queries and keys, one a lag. A joint covariance that is not positive semidefinite: "range". */
+  moments(encoding: Encoding, options: MomentsOptions): Promise<Moments>;
+  /** Samples as torch.manual_seed(seed) then one torch.normal(mean, deviation, (count,)) a count draws them on a CPU: within 3 f32 ulp of max(|x|, |mean|, deviation·r), r the pair's Box-Muller radius. */
+  normals(options: NormalsOptions): Promise<Float32Array[]>;
+  /** Scores of the last of `length` sampled queries against all sampled keys, by lag; q is drawn first, then k, each (length, dimension) row-major. */
+  sampledRow(encoding: Encoding, options: SampledRowOptions): Promise<Float64Array>;
+  /** Softmax over one row; scores[j] is lag j's logit, -Infinity for a key that is masked. */
+  attention(scores: Numbers, options?: CallOptions): Promise<AttentionResult>;
+  /**
+   * Resolved rotary tables of a model's config.json, one a kind of rotated layer. Keys and defaults are those of
+   * transformers, v4 (`rope_theta`, `rope_scaling`) or v5 (`rope_parameters`), and of the configuration class that
+   * `model_type` names (modeling_rope_utils.py, configuration_*.py). "unsupported": nothing in the model rotates.
+   */
   frequencies(config: unknown, options?: FrequenciesOptions): Promise<FrequencyTable[]>;
+  /** Everything that a config.json says about position, one entry a kind of layer, also for models without rotation. */
+  readConfig(config: unknown, options?: FrequenciesOptions): Promise<ConfigLayer[]>;
   /** Ends this handle; the shared runtime goes with the last one. */
   dispose(): Promise<void>;
 }

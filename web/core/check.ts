@@ -66,12 +66,17 @@ export function choice<Name extends string>(
   );
 }
 
-/** Finite numbers as doubles; an array of doubles is handed on as it is, not copied. */
-export function numbers(name: string, value: unknown, length?: number, why = ""): Float64Array {
+/** An array whose numbers the core looks at itself. */
+export function array(name: string, value: unknown): readonly number[] | Float64Array {
   const list = Array.isArray(value) || (ArrayBuffer.isView(value) && "length" in value);
   if (!list)
     throw new EtxError("parse", `${name} is ${show(value)}; it must be an array of numbers`);
-  const items = value as ArrayLike<unknown>;
+  return value as Float64Array;
+}
+
+/** Finite numbers as doubles; an array of doubles is handed on as it is, not copied. */
+export function numbers(name: string, value: unknown, length?: number, why = ""): Float64Array {
+  const items: ArrayLike<unknown> = array(name, value);
   if (length !== undefined && items.length !== length) {
     throw new EtxError(
       "shape",

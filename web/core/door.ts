@@ -6,34 +6,48 @@
 import type { CatalogueKind } from "../model/encodings/kind.ts";
 import type { ErrorCode } from "../model/error.ts";
 import type { LagsLike, Matrix, MatrixLike, Numbers } from "../model/types.ts";
-import type { ExpmResult, LiftedGenerator } from "./api.ts";
+import type {
+  AttentionResult,
+  Classification,
+  FitResult,
+  LiftedGenerator,
+  Moments,
+} from "./api.ts";
 
 export interface Failure {
   error: { code: ErrorCode; message: string };
 }
 
-/** Rotary frequencies before and after a model's scaling; numbers only, all resolved. */
+/** A rotary table before and after a model's scaling, all resolved; which type needs what: cpp/attention/frequencies.hpp. */
 export interface RotaryRequest {
   rotaryDimension: number;
   base: number;
-  /** "default" | "linear" | "llama3"; more come with the encodings. */
   ropeType: string;
   factor?: number;
   lowFrequencyFactor?: number;
   highFrequencyFactor?: number;
   /** In tokens. */
   originalContext?: number;
+  sequenceLength?: number;
+  betaFast?: number;
+  betaSlow?: number;
+  truncate?: boolean;
+  rotatedPairs?: number;
+  divisors?: Numbers;
+}
+
+export interface RotaryTable {
+  /** Radians per token, one a pair. */
+  frequencies: Float64Array;
+  /** As used: it may have grown with the sequence. */
+  base: number;
 }
 
 /** An encoding with everything resolved to numbers: defaults filled in, scaling blocks turned into frequencies. */
 export type CoreEncoding =
   | {
       kind: "generator";
-      generator: {
-        blocks: readonly { kind: string; rate: number; frequency: number; size: number }[];
-        basis?: MatrixLike;
-        permutation?: Uint32Array | readonly number[];
-      };
+      generator: CoreGenerator;
     }
   | { kind: "matrix"; matrix: MatrixLike }
   | { kind: "nope"; dimension: number }
@@ -65,18 +79,94 @@ export interface CatalogueEncoding extends Clocked {
   lists: readonly Numbers[];
 }
 
+/** One variance a component, or their covariance. */
+export interface CoreGaussian {
+  mean: Float64Array;
+  variance: Float64Array | MatrixLike;
+}
+export interface CoreJoint {
+  query: CoreGaussian;
+  key: CoreGaussian;
+  cross?: MatrixLike;
+  given?: Float64Array;
+}
+
+export interface CoreGenerator {
+  blocks: readonly { kind: string; rate: number; frequency: number; size: number }[];
+  basis?: MatrixLike;
+  permutation?: Uint32Array | readonly number[];
+}
+
+/** The generators of x and of y, each by its blocks or dense, of one dimension. */
+export interface CorePlane {
+  generators: readonly [CoreGenerator | MatrixLike, CoreGenerator | MatrixLike];
+}
+
 export interface Core {
   versions(): { emscripten: string; eigen: string; xsimd: string; simd: "simd" | "relaxed" };
-  expm(x: MatrixLike, time: number, precision: string, tolerance: number): ExpmResult | Failure;
+  /**
+   * x: order² numbers. precision: 0 automatic, 1 double, 2 double-double. Answers errorBound, degree (0: a closed form),
+   * squarings, then 1 or 0 for double-double, balanced, overflow, then the value, then its low part where double-double.
+   */
+  expm(
+    x: Float64Array,
+    order: number,
+    time: number,
+    precision: number,
+    tolerance: number,
+  ): Float64Array | Failure;
+  /** xs one after another, `count` numbers; orders, `matrices` of them; times, `moments` of them. Answers every x at every time, x outer. */
+  expmBatch(
+    xs: Float64Array,
+    count: number,
+    orders: Float64Array,
+    matrices: number,
+    times: Float64Array,
+    moments: number,
+    precision: number,
+  ): Float64Array | Failure;
   generator(encoding: CoreEncoding): LiftedGenerator | Failure | null;
-  /** width 0: one score a lag; else 3·width values: means, minima, maxima. */
+  /** precision: "double" | "single". width 0: one score a lag; else 3·width values: means, minima, maxima. */
   curve(
     encoding: CoreEncoding,
     query: Numbers,
     key: Numbers,
     lags: LagsLike,
+    precision: string,
     width: number,
   ): Float64Array | Failure;
+  /** One row a block. */
+  contributions(
+    encoding: CoreEncoding,
+    query: Numbers,
+    key: Numbers,
+    lags: LagsLike,
+  ): Float64Array[] | Failure;
+  classify(x: MatrixLike, tolerance: number | undefined): Classification | Failure;
+  fit(samples: Numbers, step: number, order: number, stable: boolean): FitResult | Failure;
+  curve2(
+    plane: CorePlane,
+    query: Numbers,
+    key: Numbers,
+    x: LagsLike,
+    y: LagsLike,
+  ): Float64Array | Failure;
   orbit(encoding: CoreEncoding, vector: Numbers, times: LagsLike): Matrix | Failure;
-  frequencies(request: RotaryRequest): Float64Array | Failure;
+  moments(encoding: CoreEncoding, joint: CoreJoint, lags: LagsLike): Moments | Failure;
+  /** seed: below 2³². */
+  normals(
+    seed: number,
+    mean: number,
+    deviation: number,
+    counts: readonly number[],
+  ): Float32Array[] | Failure;
+  sampledRow(
+    encoding: CoreEncoding,
+    seed: number,
+    mean: number,
+    deviation: number,
+    length: number,
+  ): Float64Array | Failure;
+  attention(scores: Numbers): AttentionResult | Failure;
+  frequencies(request: RotaryRequest): RotaryTable | Failure;
 }

@@ -14,13 +14,16 @@ import {
   show,
   squareMatrix,
 } from "./check.ts";
-import type { CoreEncoding, RotaryRequest } from "./door.ts";
+import type { CoreEncoding, CoreGenerator, RotaryRequest, RotaryTable } from "./door.ts";
 
 type Fields = Record<string, unknown>;
-type Frequencies = (request: RotaryRequest) => Float64Array;
+type Frequencies = (request: RotaryRequest) => RotaryTable;
 
 const kinds: Record<string, (fields: Fields, frequencies: Frequencies) => CoreEncoding> = {
-  generator: resolveGenerator,
+  generator: ({ generator }) => ({
+    kind: "generator",
+    generator: resolveGenerator("encoding.generator", generator),
+  }),
   matrix: ({ matrix }) => ({ kind: "matrix", matrix: squareMatrix("encoding.matrix", matrix) }),
   nope: (fields) => ({ kind: "nope", dimension: dimension(fields) }),
   decay: (fields) => ({
@@ -63,9 +66,8 @@ function dimension(fields: Fields): number {
   return count("encoding.dimension", fields.dimension);
 }
 
-function resolveGenerator(fields: Fields): CoreEncoding {
-  const name = "encoding.generator";
-  const generator = record(name, fields.generator);
+export function resolveGenerator(name: string, value: unknown): CoreGenerator {
+  const generator = record(name, value);
   if (!Array.isArray(generator.blocks)) {
     throw new EtxError(
       "parse",
@@ -93,18 +95,12 @@ function resolveGenerator(fields: Fields): CoreEncoding {
         `${name}.basis has ${basis.rows} rows; the blocks span ${n} dimensions`,
       );
     }
-    return { kind: "generator", generator: { blocks, basis } };
+    return { blocks, basis };
   }
   if (generator.permutation !== undefined) {
-    return {
-      kind: "generator",
-      generator: {
-        blocks,
-        permutation: permutation(`${name}.permutation`, generator.permutation, n),
-      },
-    };
+    return { blocks, permutation: permutation(`${name}.permutation`, generator.permutation, n) };
   }
-  return { kind: "generator", generator: { blocks } };
+  return { blocks };
 }
 
 function resolveBlock(name: string, value: unknown) {
@@ -139,7 +135,10 @@ function permutation(name: string, value: unknown, n: number): Uint32Array {
 function resolveRope(fields: Fields, frequencies: Frequencies): CoreEncoding {
   const d = dimension(fields);
   const layout = choice("encoding.layout", fields.layout ?? "half", ["half", "interleaved"]);
-  const rotaryDimension = count("encoding.rotaryDimension", fields.rotaryDimension ?? d);
+  const rotaryDimension = count(
+    "encoding.rotaryDimension",
+    fields.rotaryDimension ?? rotatedPart(fields.scaling, d),
+  );
   if (rotaryDimension > d) {
     throw new EtxError(
       "range",
@@ -155,8 +154,9 @@ function resolveRope(fields: Fields, frequencies: Frequencies): CoreEncoding {
     );
   }
   const pairs = rotaryDimension / 2;
-  const base = finite("encoding.base", fields.base ?? 10000);
-  if (base <= 0) throw new EtxError("range", `encoding.base is ${base}; it must be positive`);
+  const base = fields.base === undefined ? undefined : finite("encoding.base", fields.base);
+  if (base !== undefined && base <= 0)
+    throw new EtxError("range", `encoding.base is ${base}; it must be positive`);
   const scaling = ropeScaling(fields, rotaryDimension, base);
   return {
     kind: "rope",
@@ -164,7 +164,7 @@ function resolveRope(fields: Fields, frequencies: Frequencies): CoreEncoding {
     layout,
     frequencies:
       fields.frequencies === undefined
-        ? frequencies(scaling.request)
+        ? frequencies(scaling.request).frequencies
         : numbers(
             "encoding.frequencies",
             fields.frequencies,
@@ -182,11 +182,12 @@ function resolveRope(fields: Fields, frequencies: Frequencies): CoreEncoding {
 function ropeScaling(
   fields: Fields,
   rotaryDimension: number,
-  base: number,
+  base: number | undefined,
 ): { request: RotaryRequest; attentionFactor: number } {
   // config.json writes null for "none".
   if (fields.scaling === undefined || fields.scaling === null) {
-    return { request: { rotaryDimension, base, ropeType: "default" }, attentionFactor: 1 };
+    const request = { rotaryDimension, base: base ?? 10000, ropeType: "default" };
+    return { request, attentionFactor: 1 };
   }
   if (fields.frequencies !== undefined) {
     throw new EtxError(
@@ -194,7 +195,18 @@ function ropeScaling(
       "encoding has frequencies and scaling; scaling works on frequencies made from base",
     );
   }
-  return resolveScaling(record("encoding.scaling", fields.scaling), { rotaryDimension, base });
+  return resolveScaling(record("encoding.scaling", fields.scaling), {
+    rotaryDimension,
+    ...(base !== undefined && { base }),
+  });
+}
+
+/** The rotated prefix as transformers v5 writes it into the block; "proportional" has a table of the whole head. */
+function rotatedPart(scaling: unknown, d: number): number {
+  if (typeof scaling !== "object" || scaling === null) return d;
+  const { partial_rotary_factor: part, rope_type, type } = scaling as Fields;
+  if (typeof part !== "number" || (rope_type ?? type) === "proportional") return d;
+  return Math.trunc(d * part);
 }
 
 function dampingRates(value: unknown, pairs: number): Float64Array {

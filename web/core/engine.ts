@@ -1,14 +1,27 @@
 /** The synchronous engine: the methods of `Etx` with plain returns. The worker, Node and the tests all run this. */
-import { readRotary } from "../files/config.ts";
 import { EtxError } from "../model/error.ts";
 import type { Encoding } from "../model/types.ts";
 import type { Engine, EtxOptions } from "./api.ts";
 import { measureAxioms } from "./axioms.ts";
 import { axesOf } from "./catalogue.ts";
-import { choice, count, finite, lags, numbers, record, squareMatrix } from "./check.ts";
-import type { Core, CoreEncoding, Failure, RotaryRequest } from "./door.ts";
+import {
+  array,
+  choice,
+  count,
+  finite,
+  flag,
+  lags,
+  numbers,
+  record,
+  squareMatrix,
+} from "./check.ts";
+import { configLayers, frequencyTables } from "./config.ts";
+import type { Core, CoreEncoding, Failure, RotaryRequest, RotaryTable } from "./door.ts";
 import { dimensionOf, resolveEncoding } from "./encoding.ts";
+import { expm, expmBatch } from "./exponentials.ts";
+import { counts, jointGaussian, sampling } from "./gaussian.ts";
 import { loadCore, type WasmUrls, wasmUrls } from "./module.ts";
+import { resolvePlane } from "./plane.ts";
 import { joined } from "./planes.ts";
 import { version } from "./version.ts";
 
@@ -48,52 +61,89 @@ export function engineOn(core: Core): Engine {
     return answer as Exclude<Result, Failure>;
   }
 
-  const rotary = (request: RotaryRequest): Float64Array => ask(() => core.frequencies(request));
+  const rotary = (request: RotaryRequest): RotaryTable => ask(() => core.frequencies(request));
+  const ladder = (request: RotaryRequest): Float64Array => rotary(request).frequencies;
   const resolve = (encoding: Encoding): CoreEncoding => resolveEncoding(encoding, rotary);
+
+  /** What a score is asked of, checked. */
+  function scoreQuestion(encoding: Encoding, options: unknown) {
+    const resolved = resolve(encoding);
+    const { query, key, lags: given } = record("options", options);
+    const [d, why] = [dimensionOf(resolved), "the encoding's dimension"];
+    return {
+      resolved,
+      query: numbers("query", query, d, why),
+      key: numbers("key", key, d, why),
+      lags: lags("lags", given),
+    };
+  }
 
   const engine: Engine = {
     versions: { etx: version, ...ask(() => core.versions()) },
 
-    expm(x, options = {}) {
-      const matrix = squareMatrix("x", x);
-      const given = record("options", options);
-      const time = finite("time", given.time ?? 1);
-      const precision = choice("precision", given.precision ?? "auto", [
-        "auto",
-        "double",
-        "double-double",
-      ]);
-      const tolerance = finite("tolerance", given.tolerance ?? 1e-12);
-      if (tolerance <= 0)
-        throw new EtxError("range", `tolerance is ${tolerance}; it must be positive`);
-      return ask(() => core.expm(matrix, time, precision, tolerance));
-    },
+    expm: (x, options = {}) => expm(core, ask, x, options),
+    expmBatch: (xs, options = {}) => expmBatch(core, ask, xs, options),
 
     generator(encoding) {
-      const axes = axesOf(record("encoding", encoding), rotary);
+      const axes = axesOf(record("encoding", encoding), ladder);
       const asked = (axes ?? [resolve(encoding)]).map((one) => ask(() => core.generator(one)));
       return axes ? joined(asked) : (asked[0] ?? null);
     },
 
     curve(encoding, options) {
-      const { query, key, lags: given, width, position } = record("options", options);
-      const resolved: CoreEncoding = {
-        ...resolve(encoding),
+      const { resolved, query, key, lags: tau } = scoreQuestion(encoding, options);
+      const given = record("options", options);
+      const { position } = given;
+      const placed: CoreEncoding = {
+        ...resolved,
         ...(position !== undefined && { position: finite("position", position) }),
       };
-      const [d, why] = [dimensionOf(resolved), "the encoding's dimension"];
-      const checkedQuery = numbers("query", query, d, why);
-      const checkedKey = numbers("key", key, d, why);
-      const checkedLags = lags("lags", given);
-      const samples = checkedLags instanceof Float64Array ? checkedLags.length : checkedLags.count;
-      const columns = width === undefined ? 0 : count("width", width);
-      if (width !== undefined && (columns === 0 || columns > samples)) {
+      const precision = choice("precision", given.precision ?? "double", ["double", "single"]);
+      const samples = tau instanceof Float64Array ? tau.length : tau.count;
+      const columns = given.width === undefined ? 0 : count("width", given.width);
+      if (given.width !== undefined && (columns === 0 || columns > samples)) {
         throw new EtxError(
           "range",
           `width is ${columns}; it must lie between 1 and the ${samples} lags`,
         );
       }
-      return ask(() => core.curve(resolved, checkedQuery, checkedKey, checkedLags, columns));
+      return ask(() => core.curve(placed, query, key, tau, precision, columns));
+    },
+
+    contributions(encoding, options) {
+      const { resolved, query, key, lags: tau } = scoreQuestion(encoding, options);
+      return ask(() => core.contributions(resolved, query, key, tau));
+    },
+
+    classify(x, options = {}) {
+      const matrix = squareMatrix("x", x);
+      const { tolerance } = record("options", options);
+      const relative = tolerance === undefined ? undefined : finite("tolerance", tolerance);
+      if (relative !== undefined && !(relative >= 0 && relative < 1))
+        throw new EtxError("range", `tolerance is ${relative}; it must lie in [0, 1)`);
+      return ask(() => core.classify(matrix, relative));
+    },
+
+    curve2(encoding, options) {
+      const { dimension, ...plane } = resolvePlane(encoding, () =>
+        axesOf(record("encoding", encoding), ladder),
+      );
+      const { query, key, lags: given } = record("options", options);
+      const why = "the encoding's dimension";
+      const checkedQuery = numbers("query", query, dimension, why);
+      const checkedKey = numbers("key", key, dimension, why);
+      const { x, y } = record("lags", given);
+      const [across, down] = [lags("lags.x", x), lags("lags.y", y)];
+      return ask(() => core.curve2(plane, checkedQuery, checkedKey, across, down));
+    },
+
+    fit(samples, options) {
+      const checked = numbers("samples", samples);
+      const given = record("options", options);
+      const step = finite("step", given.step);
+      const order = count("order", given.order);
+      const stable = flag("stable", given.stable ?? false);
+      return ask(() => core.fit(checked, step, order, stable));
     },
 
     orbit(encoding, options) {
@@ -113,11 +163,40 @@ export function engineOn(core: Core): Engine {
       return measureAxioms(engine, encoding, record("options", options));
     },
 
+    moments(encoding, options) {
+      const resolved = resolve(encoding);
+      const given = record("options", options);
+      const joint = jointGaussian(given, dimensionOf(resolved));
+      const checkedLags = lags("lags", given.lags);
+      return ask(() => core.moments(resolved, joint, checkedLags));
+    },
+
+    normals(options) {
+      const given = record("options", options);
+      const { seed, mean, deviation } = sampling(given);
+      const checkedCounts = counts(given.counts);
+      return ask(() => core.normals(seed, mean, deviation, checkedCounts));
+    },
+
+    sampledRow(encoding, options) {
+      const resolved = resolve(encoding);
+      const given = record("options", options);
+      const { seed, mean, deviation } = sampling(given);
+      const length = count("length", given.length);
+      return ask(() => core.sampledRow(resolved, seed, mean, deviation, length));
+    },
+
+    attention(scores) {
+      const row = array("scores", scores);
+      return ask(() => core.attention(row));
+    },
+
     frequencies(config, options = {}) {
-      return readRotary(config, options).map(({ request, ...table }) => ({
-        ...table,
-        inverseFrequencies: rotary(request),
-      }));
+      return frequencyTables(config, options, rotary);
+    },
+
+    readConfig(config, options = {}) {
+      return configLayers(config, options, rotary);
     },
 
     dispose() {

@@ -20,9 +20,8 @@ import {
 } from "../model/history.ts";
 import type { Experiment, FigureKind } from "../model/types.ts";
 import { asEtxError } from "./define.ts";
-import type { Question } from "./figures/joint.ts";
 import { Memo } from "./memo.ts";
-import { type Picture, paint } from "./picture.ts";
+import { type Picture, paint, type Question } from "./picture.ts";
 
 /**
  * preview: the hand is moving. commit: a step that undo takes back. adjust: the same step seen otherwise (another

@@ -1,5 +1,12 @@
 /** A model's config.json on its way to the bench. Loaded with the first file: a first view needs no readers. */
-import { encodingsOf, parseConfigText } from "../files/config.ts";
+import {
+  encodingsOf,
+  type ModelEncoding,
+  parseConfigText,
+  sentence,
+  sentences,
+} from "../files/config.ts";
+import { configWarnings } from "../locales/config-warnings.ts";
 import { type Language, t } from "../locales/index.ts";
 import { EtxError } from "../model/error.ts";
 import { parseExperiment } from "../model/schema.ts";
@@ -43,8 +50,17 @@ export function modelEntries(
       experiment,
       layers.map(({ name, encoding }) => ({ name, encoding })),
     ),
-    notice: [said, ...layers.flatMap(({ warnings }) => warnings)].join(" "),
+    notice: [said, ...warningsOf(layers, language)].join(" "),
   };
+}
+
+/** Each once, though several kinds of layer may share it. */
+function warningsOf(layers: readonly ModelEncoding[], language: Language): Set<string> {
+  const table = { en: sentences, "zh-Hans": configWarnings }[language];
+  const stop = t(language, "say.stop").trim();
+  return new Set(
+    layers.flatMap(({ warnings }) => warnings.map((one) => sentence(one, table) + stop)),
+  );
 }
 
 function isExperiment(value: unknown): boolean {

@@ -17,7 +17,6 @@ import type {
 } from "../model/types.ts";
 import { resolve } from "../model/vector.ts";
 import { asEtxError } from "./define.ts";
-import type { Question } from "./figures/joint.ts";
 import type { Memo } from "./memo.ts";
 import { type OrbitPicture, orbitOf } from "./orbit-picture.ts";
 import { blockOf, selectionOf } from "./views.ts";
@@ -43,6 +42,9 @@ export interface ScoreCurve {
   /** The score at lag 0, which a normalised chart divides by. */
   atZero: number;
 }
+
+/** What a figure wants to know of a document beyond curves and orbit; the picture's `answers` hold it. */
+export type Question = (etx: Etx, experiment: Experiment, memo: Memo) => Promise<unknown>;
 
 export interface Picture {
   experiment: Experiment;

@@ -1,10 +1,12 @@
-/** A model's config.json: from its text to rotary layers and to encodings. */
+/** A model's config.json: from its text to its layers' encodings. */
 export { encodingsOf, type ModelEncoding } from "./encodings.ts";
 export { parseConfigText } from "./json.ts";
-export { type RotaryLayer, type RotaryOptions, readRotary } from "./rotary.ts";
+export { type ModelLayer, readLayers, readRotary } from "./layers.ts";
+export type { RotaryLayer, RotaryOptions } from "./rotary.ts";
 export {
   type ResolvedScaling,
   type RotaryRequest,
   resolveScaling,
   type ScalingContext,
 } from "./scaling.ts";
+export { sentence, sentences, type Warning, type WarningCode } from "./warnings.ts";

@@ -7,36 +7,52 @@ import type { RotaryLayout } from "../model/types.ts";
 export interface ModelFamily {
   layout: RotaryLayout;
   base: number;
+  /** The class has its base in its code and reads none. */
+  fixedBase?: true;
   /** The base of sliding-window layers, where they have one of their own. */
   localBase?: number;
+  /** Sliding-window layers have the same base, unscaled. */
+  localUnscaled?: true;
   /** The rotated part of a head. */
   partial?: number;
   rotaryDimension?: number;
   headDimension?: number;
+  /** In tokens: original_max_position_embeddings. */
+  originalContext?: number;
   /** Each layer of this number does not rotate, where the file does not list them. */
   bareEvery?: number;
+  /** Full-attention layers do not rotate: known by layer_types. */
+  bareFull?: true;
+  /** The softmax scale takes the square of YaRN's mscale. */
+  scalesSoftmax?: true;
 }
 
 const usual: ModelFamily = { layout: "half", base: 10000 };
 const interleaved: ModelFamily = { layout: "interleaved", base: 10000 };
+const deepseek: ModelFamily = { ...interleaved, scalesSoftmax: true };
 
 /** Rotary models whose class says nothing unusual. */
 const plainFamilies =
-  "llama mistral qwen2 qwen2_moe qwen3_moe phi3 internlm2 olmo olmo2 falcon granite starcoder2";
+  "llama mistral ministral ministral3 qwen2 qwen2_moe qwen3_moe phimoe internlm2 internlm3 olmo olmo2 olmoe falcon granite " +
+  "granitemoe starcoder2 gpt_neox_japanese esm arcee seed_oss";
 
+/** By configuration_*.py of transformers; layouts by the models' apply_rotary_pos_emb. */
 const families = new Map<string, ModelFamily>([
   ...plainFamilies.split(" ").map((type) => [type, usual] as const),
+  ["phi3", { ...usual, originalContext: 4096 }],
   ["mixtral", { ...usual, base: 1e6 }],
   ["qwen2_vl", { ...usual, base: 1e6 }],
   ["qwen2_5_vl", { ...usual, base: 1e6 }],
   ["qwen3_vl", { ...usual, base: 5e6, headDimension: 128 }],
   ["qwen3", { ...usual, headDimension: 128 }],
+  ["qwen3_next", { ...usual, partial: 0.25, headDimension: 256 }],
   ["gemma", { ...usual, headDimension: 256 }],
   ["gemma2", { ...usual, headDimension: 256 }],
   ["gemma3", { ...usual, headDimension: 256, base: 1e6, localBase: 10000 }],
   ["gemma3n", { ...usual, headDimension: 256, base: 1e6, localBase: 10000 }],
   ["gemma4", { ...usual, headDimension: 256 }],
   ["modernbert", { ...usual, base: 160000, localBase: 10000 }],
+  ["olmo3", { ...usual, localUnscaled: true }],
   ["smollm3", { ...usual, base: 2e6, bareEvery: 4 }],
   ["gpt_oss", { ...usual, base: 150000, headDimension: 64 }],
   ["gpt_neox", { ...usual, partial: 0.25 }],
@@ -44,15 +60,19 @@ const families = new Map<string, ModelFamily>([
   ["phi", { ...usual, partial: 0.5 }],
   ["nemotron", { ...usual, partial: 0.5 }],
   ["persimmon", { ...usual, partial: 0.5, base: 25000 }],
-  ["gptj", { ...interleaved, rotaryDimension: 64 }],
-  ["codegen", { ...interleaved, rotaryDimension: 64 }],
+  ["bamba", { ...usual, partial: 0.5 }],
+  ["gptj", { ...interleaved, rotaryDimension: 64, fixedBase: true }],
+  ["codegen", { ...interleaved, rotaryDimension: 64, fixedBase: true }],
   ["glm", { ...interleaved, partial: 0.5, headDimension: 128 }],
   ["glm4", { ...interleaved, partial: 0.5, headDimension: 128 }],
+  ["glm4_moe", { ...usual, partial: 0.5, headDimension: 128 }],
   ["cohere", interleaved],
-  ["cohere2", { ...interleaved, bareEvery: 4 }],
-  ["deepseek_v2", interleaved],
-  ["deepseek_v3", interleaved],
-  ["kimi_k2", interleaved],
+  ["cohere2", { ...interleaved, bareEvery: 4, bareFull: true }],
+  ["exaone4", { ...usual, base: 1e6, bareFull: true }],
+  ["deepseek_v2", deepseek],
+  ["deepseek_v3", deepseek],
+  ["kimi_k2", deepseek],
+  ["mistral4", { ...usual, scalesSoftmax: true }],
   ["llama4", { ...interleaved, base: 500000, headDimension: 128, bareEvery: 4 }],
 ]);
 
@@ -63,52 +83,7 @@ export function familyOfModel(modelType: string): ModelFamily | undefined {
 
 export const unknownFamily = usual;
 
-const learned = "a learned table of positions";
-const alibi = "ALiBi";
-const buckets = "a relative bias by buckets";
-const decay = "a decay with a clock of its own";
-
-const unrotated = new Map<string, string>([
-  ...[
-    "gpt2",
-    "gpt_neo",
-    "gpt_bigcode",
-    "opt",
-    "bert",
-    "roberta",
-    "xlm-roberta",
-    "distilbert",
-    "electra",
-    "albert",
-    "vit",
-  ].map((type) => [type, learned] as const),
-  ...["bloom", "mpt"].map((type) => [type, alibi] as const),
-  ...["t5", "mt5", "umt5", "longt5"].map((type) => [type, buckets] as const),
-  ...["retnet", "mamba", "mamba2", "mamba3", "rwkv"].map((type) => [type, decay] as const),
-]);
-
-const positionTypes = new Map([
-  ["alibi", alibi],
-  ["absolute", learned],
-  ["learned_absolute", learned],
-  ["relative_key", "a learned relative table"],
-  ["relative_key_query", "a learned relative table"],
-  ["nope", "no positional encoding at all"],
-]);
-
-/** What a class has in place of rotation; undefined: it rotates, or nothing is known of it. */
-export function insteadOfRotation(modelType: string): string | undefined {
-  return unrotated.get(bare(modelType));
-}
-
-/** The same by `position_embedding_type`. */
-export function insteadByPositionType(type: string): string | undefined {
-  return positionTypes.get(type);
-}
-
-export const alibiModel = alibi;
-
 /** "gemma3_text" is gemma3's language model. */
-function bare(modelType: string): string {
+export function bare(modelType: string): string {
   return modelType.replace(/_text$/, "");
 }

@@ -10,6 +10,7 @@ export interface Sourced<T> {
 }
 
 const maxSize = 1024; // dimensions the core takes; models stay below
+const maxList = 4096;
 
 export class Fields {
   readonly value: Readonly<Record<string, unknown>>;
@@ -70,6 +71,46 @@ export class Fields {
     return value;
   }
 
+  positiveOrZero(key: string): number | undefined {
+    return this.get(key) === 0 ? 0 : this.positive(key);
+  }
+
+  /** A list of this many numbers above 0. */
+  positives(key: string, length: number): number[] | undefined {
+    const list = this.list(key);
+    if (list === undefined) return undefined;
+    if (list.length !== length)
+      throw this.complaint("shape", key, `${length} numbers, one a rotated pair,`);
+    return Array.from(list, (value, i) => {
+      if (typeof value === "number" && value > 0 && value < Infinity) return value;
+      throw new EtxError(
+        "parse",
+        `${this.name(key)}[${i}] is ${shown(value)}; a finite number above 0 is expected`,
+      );
+    });
+  }
+
+  /** Of any length up to a model's most layers or pairs. */
+  list(key: string): unknown[] | undefined {
+    const value = this.get(key);
+    if (value === undefined) return undefined;
+    if (!Array.isArray(value)) throw this.complaint("parse", key, "a list");
+    if (value.length > maxList) throw this.complaint("range", key, `a list of at most ${maxList}`);
+    return value;
+  }
+
+  /** Keys that are set and that nobody asked for, at most `most` of them. */
+  unread(most: number, pattern?: RegExp): string[] {
+    const keys: string[] = [];
+    for (const key in this.value) {
+      if (keys.length === most) break;
+      if (pattern?.test(key) === false || this.asked.has(key)) continue;
+      if (Object.hasOwn(this.value, key) && (this.value[key] ?? undefined) !== undefined)
+        keys.push(key);
+    }
+    return keys;
+  }
+
   /** A number of dimensions, heads or the like. */
   size(key: string, max = maxSize): number | undefined {
     const value = this.positive(key);
@@ -77,7 +118,11 @@ export class Fields {
     throw this.complaint("range", key, `a whole number from 1 to ${max}`);
   }
 
-  complaint(code: "parse" | "range" | "not-finite", key: string, expected: string): EtxError {
+  complaint(
+    code: "parse" | "range" | "not-finite" | "shape",
+    key: string,
+    expected: string,
+  ): EtxError {
     return new EtxError(
       code,
       `${this.name(key)} is ${shown(this.get(key))}; ${expected} is expected`,

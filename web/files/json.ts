@@ -1,5 +1,9 @@
-/** JSON text that a person dropped or pasted. Engines disagree on where they saw a fault, so the place is found here. */
+/**
+ * JSON text that a person dropped or pasted. Engines disagree on where they saw a fault, so the place is found here; and a
+ * key that stands twice in one object is one, since readers disagree on which of its values counts.
+ */
 import { EtxError } from "../model/error.ts";
+import { shown } from "../model/plain.ts";
 
 const maxCharacters = 4_000_000;
 
@@ -12,11 +16,9 @@ export function parseConfigText(text: string): unknown {
   }
   const json = text.replace(/^\ufeff/, "");
   if (json.trim() === "") throw new EtxError("parse", "the text is empty; JSON is expected");
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw new EtxError("parse", fault(json));
-  }
+  const found = fault(json);
+  if (found !== undefined) throw new EtxError("parse", found);
+  return JSON.parse(json);
 }
 
 type State = "value" | "value or ]" | "key" | "key or }" | ":" | ", or ]" | ", or }" | "end";
@@ -38,8 +40,9 @@ const text = /"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1
 const atom = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 
 /** Walks the text as JSON.parse does, with a list in place of recursion, until something else stands there. */
-function fault(json: string): string {
-  const open: ("{" | "[")[] = [];
+function fault(json: string): string | undefined {
+  /** What is open: a list, or the keys of an object so far. */
+  const open: ("[" | Set<string>)[] = [];
   let state: State = "value";
   let at = 0;
   const take = (pattern: RegExp): boolean => {
@@ -49,33 +52,41 @@ function fault(json: string): string {
     return found;
   };
   const closed = (): State =>
-    open.length === 0 ? "end" : open.at(-1) === "{" ? ", or }" : ", or ]";
+    open.length === 0 ? "end" : open.at(-1) === "[" ? ", or ]" : ", or }";
 
   for (;;) {
     take(blank);
+    const start = at;
     const next = json[at];
     const wantsValue = state === "value" || state === "value or ]";
     if (wantsValue && (next === "{" || next === "[")) {
-      open.push(next);
+      open.push(next === "{" ? new Set() : next);
       at++;
       state = next === "{" ? "key or }" : "value or ]";
     } else if (
       next !== undefined &&
-      next === (open.at(-1) === "{" ? "}" : "]") &&
+      next === (open.at(-1) === "[" ? "]" : "}") &&
       state.endsWith(next)
     ) {
       open.pop();
       at++;
       state = closed();
     } else if (wantsValue && (take(text) || take(atom))) state = closed();
-    else if (state.startsWith("key") && take(text)) state = ":";
-    else if (state === ":" && next === ":") {
+    else if (state.startsWith("key") && take(text)) {
+      const key: string = JSON.parse(json.slice(start, at));
+      const keys = open.at(-1) as Set<string>;
+      if (keys.has(key))
+        return `${place(json, start)}: the key ${shown(key)} stands twice in one object`;
+      keys.add(key);
+      state = ":";
+    } else if (state === ":" && next === ":") {
       at++;
       state = "value";
     } else if (state.startsWith(",") && next === ",") {
       at++;
-      state = open.at(-1) === "{" ? "key" : "value";
-    } else return `${place(json, at)}: ${found(json, at)}, where ${names[state]} is expected`;
+      state = open.at(-1) === "[" ? "value" : "key";
+    } else if (state === "end" && next === undefined) return undefined;
+    else return `${place(json, at)}: ${found(json, at)}, where ${names[state]} is expected`;
   }
 }
 

@@ -2,12 +2,15 @@
 import { EtxError } from "../model/error.ts";
 import type { ModelFamily } from "./families.ts";
 import { type Fields, isObject, type Sourced } from "./fields.ts";
+import { type Warning, warning } from "./warnings.ts";
 
 /** One kind of rotated layer: its scaling block and its base. */
 export interface Part {
   layers: string;
   block: Fields | undefined;
   base: Sourced<number>;
+  /** The block is this layer type's alone. */
+  perLayer: boolean;
 }
 
 export function baseKey(file: Fields): string | undefined {
@@ -15,7 +18,7 @@ export function baseKey(file: Fields): string | undefined {
 }
 
 /** rope_scaling counts before rope_parameters, as transformers has it. */
-export function blockOf(file: Fields, warnings: string[]): Fields | undefined {
+export function blockOf(file: Fields, warnings: Warning[]): Fields | undefined {
   const [block, other] = ["rope_scaling", "rope_parameters"].flatMap((key) => {
     const fields = file.fields(key);
     const count = fields ? Object.keys(fields.value).length : 0;
@@ -26,44 +29,61 @@ export function blockOf(file: Fields, warnings: string[]): Fields | undefined {
     );
   });
   if (block && other)
-    warnings.push(`${block.path} and ${other.path} are both set: ${block.path} counts here`);
+    warnings.push(warning("two-blocks", { counted: block.path, other: other.path }));
   return block;
 }
 
-export function partsOf(file: Fields, family: ModelFamily, warnings: string[]): Part[] {
+export function partsOf(file: Fields, family: ModelFamily, warnings: Warning[]): Part[] {
   const block = blockOf(file, warnings);
-  const key = baseKey(file);
-  const outer: Sourced<number> = key
-    ? { value: file.positive(key) as number, from: "file" }
-    : { value: family.base, from: "class default" };
+  const outer = outerBase(file, family, warnings);
   const kinds = block ? Object.keys(block.value).filter((key) => isObject(block.value[key])) : [];
   if (block && kinds.length > 0) {
-    return kinds.map((kind) => {
-      const own = block.fields(kind) as Fields;
-      return { layers: kind, block: own, base: baseOf(own, outer, warnings) };
+    const parts = kinds.map((layers): Part => {
+      const own = block.fields(layers) as Fields;
+      const usual =
+        layers === "sliding_attention" && outer.from === "class default"
+          ? { value: family.localBase ?? outer.value, from: outer.from }
+          : outer;
+      return { layers, block: own, base: baseOf(own, usual, warnings, true), perLayer: true };
     });
+    const unused = block.unread(12).map((key) => block.name(key.slice(0, 40)));
+    if (unused.length > 0) warnings.push(warning("unread", { keys: unused.join(", ") }));
+    return parts;
   }
-  const base = baseOf(block, outer, warnings);
+  const base = family.fixedBase ? outer : baseOf(block, outer, warnings);
   const local = localBase(file, family, base);
-  if (!local) return [{ layers: "all", block, base }];
+  if (!local) return [{ layers: "all", block, base, perLayer: false }];
   return [
-    { layers: "full_attention", block, base },
-    { layers: "sliding_attention", block: undefined, base: local },
+    { layers: "full_attention", block, base, perLayer: false },
+    { layers: "sliding_attention", block: undefined, base: local, perLayer: false },
   ];
+}
+
+function outerBase(file: Fields, family: ModelFamily, warnings: Warning[]): Sourced<number> {
+  const key = baseKey(file);
+  const said = key === undefined ? undefined : file.positive(key);
+  if (key === undefined || said === undefined) return { value: family.base, from: "class default" };
+  if (!family.fixedBase || said === family.base) return { value: said, from: "file" };
+  const values = { key: file.name(key), value: said, default: family.base };
+  warnings.push(warning("default-counts", values));
+  return { value: family.base, from: "class default" };
 }
 
 /** A value inside the block counts before the same beside it. */
 function baseOf(
   block: Fields | undefined,
   outer: Sourced<number>,
-  warnings: string[],
+  warnings: Warning[],
+  perLayer = false,
 ): Sourced<number> {
   const inner = block?.positive("rope_theta");
   if (block === undefined || inner === undefined) return outer;
-  if (outer.from === "file" && outer.value !== inner) {
-    warnings.push(
-      `${block.name("rope_theta")} is ${inner}, and ${outer.value} beside the block: the inner one counts`,
-    );
+  if (outer.value !== inner) {
+    const [key, value] = [block.name("rope_theta"), inner];
+    if (outer.from === "file")
+      warnings.push(warning("inner-counts", { key, value, other: outer.value }));
+    else if (!perLayer)
+      warnings.push(warning("default-elsewhere", { key, value, default: outer.value }));
   }
   return { value: inner, from: "file" };
 }
@@ -75,6 +95,7 @@ function localBase(
 ): Sourced<number> | undefined {
   const key = file.first("rope_local_base_freq", "local_rope_theta");
   if (key) return { value: file.positive(key) as number, from: "file" };
+  if (family.localUnscaled) return base;
   if (family.localBase === undefined) return undefined;
   // ModernBERT's null says that local layers share the global base.
   return file.value.local_rope_theta === null

@@ -1,94 +1,99 @@
 /** A model's rotary layers, read off its config.json: transformers v4 or v5 keys, whatever they leave to the class. */
 import { EtxError } from "../model/error.ts";
 import { shown } from "../model/plain.ts";
-import type { FrequencyTable, Provenance } from "../model/types.ts";
-import {
-  alibiModel,
-  familyOfModel,
-  insteadByPositionType,
-  insteadOfRotation,
-  type ModelFamily,
-  unknownFamily,
-} from "./families.ts";
+import type { FrequencyTable } from "../model/types.ts";
+import { bareLayers } from "./bare-layers.ts";
+import { familyOfModel, type ModelFamily, unknownFamily } from "./families.ts";
 import { Fields } from "./fields.ts";
 import { baseKey, blockOf, type Part, partsOf } from "./parts.ts";
 import { type RotaryRequest, resolveScaling } from "./scaling.ts";
 import { headDimension, rotaryDimension } from "./sizes.ts";
+import { listed, type Warning, warning } from "./warnings.ts";
 
 /** A table without its numbers: `request` is what the core makes them from. */
-export type RotaryLayer = Omit<FrequencyTable, "inverseFrequencies"> & { request: RotaryRequest };
+export type RotaryLayer = Omit<FrequencyTable, "inverseFrequencies" | "warnings"> & {
+  request: RotaryRequest;
+  /** The sequence is beyond the length where the table becomes another one. */
+  beyond: boolean;
+  /** longrope's, one a pair. */
+  factors?: { short: number[]; long: number[] };
+  warnings: Warning[];
+};
 
 export interface RotaryOptions {
-  /** For types that change with it. */
+  /** In tokens, for types that change with it. Absent: short factors, the unscaled base. */
   sequenceLength?: number;
 }
 
-export function readRotary(config: unknown, options: RotaryOptions = {}): RotaryLayer[] {
-  new Fields({ ...options }, "").positive("sequenceLength");
-  const file = languageModel(new Fields(config, ""));
-  refuseUnrotated(file);
-  const type = file.text("model_type") ?? "";
-  const family = familyOfModel(type);
-  if (!family && !baseKey(file) && !blockOf(file, [])) {
-    throw new EtxError(
-      "unsupported",
-      `model_type is ${type ? shown(type) : "missing"}, and nothing in the file speaks of rotation: its encoding cannot be told`,
-    );
-  }
-  const warnings = family
-    ? []
-    : [
-        `model_type is ${type ? shown(type) : "missing"}, a class unknown here: read by its keys, with pairs (i, i + r/2)`,
-      ];
-  const layers = partsOf(file, family ?? unknownFamily, warnings).map((part) =>
-    layerOf(file, family ?? unknownFamily, part),
-  );
-  warnings.push(...unrotatedLayers(file, family ?? unknownFamily), ...unread(file));
-  return layers.map((layer) => ({ ...layer, warnings: [...warnings, ...layer.warnings] }));
+/** Float32 holds 24 bits: below this many tokens a phase errs by less than about an eighth of a radian. */
+const floatContext = 2 ** 20;
+
+export function sequenceLengthOf(options: RotaryOptions): number | undefined {
+  return new Fields({ ...options }, "").positive("sequenceLength");
 }
 
 /** The part of a multimodal config that speaks of text. */
-function languageModel(file: Fields, depth = 0): Fields {
+export function languageModel(file: Fields, depth = 0): Fields {
   const key = file.first("text_config", "llm_config", "language_config", "thinker_config");
   if (key === undefined || depth >= 3) return file;
   return languageModel(file.fields(key) as Fields, depth + 1);
 }
 
-function refuseUnrotated(file: Fields): void {
-  const refuse = (key: string, value: unknown, instead: string): never => {
+/** One entry a kind of rotated layer. */
+export function rotaryLayers(file: Fields, sequenceLength: number | undefined): RotaryLayer[] {
+  const type = file.text("model_type") ?? "";
+  const shownType = type ? shown(type) : "missing";
+  const family = familyOfModel(type);
+  const spoken = /^(rope|rotary)$/.test(String(file.get("position_embedding_type")));
+  if (!family && !spoken && !baseKey(file) && !blockOf(file, [])) {
     throw new EtxError(
       "unsupported",
-      `${key} is ${shown(value)}: the model has ${instead}, not rotation, and this version reads rotation only`,
+      `model_type is ${shownType}, and nothing in the file speaks of position: its encoding cannot be told`,
     );
-  };
-  const type = file.text("model_type");
-  const instead = type === undefined ? undefined : insteadOfRotation(type);
-  if (instead) refuse(file.name("model_type"), type, instead);
-  if (file.get("alibi") === true) refuse(file.name("alibi"), true, alibiModel);
-  const position = file.get("position_embedding_type");
-  const other = typeof position === "string" ? insteadByPositionType(position) : undefined;
-  if (other) refuse(file.name("position_embedding_type"), position, other);
+  }
+  const warnings = family ? [] : [warning("unknown-class", { type: shownType })];
+  const known = family ?? unknownFamily;
+  const layers = partsOf(file, known, warnings).map((part) =>
+    layerOf(file, known, part, family !== undefined, sequenceLength),
+  );
+  warnings.push(...warningsOfBare(file, known));
+  file.get("rotary"); // GPT-J's, true in every file
+  const unread = file.unread(12, /^[^_].*(rope|rotar|alibi)|^rope|^rotar/i);
+  if (unread.length > 0) warnings.push(warning("unread", { keys: listed(unread.map(shown)) }));
+  return layers.map((layer) => ({ ...layer, warnings: [...warnings, ...layer.warnings] }));
 }
 
-function layerOf(file: Fields, family: ModelFamily, { layers, block, base }: Part): RotaryLayer {
-  const warnings: string[] = [];
+function layerOf(
+  file: Fields,
+  family: ModelFamily,
+  { layers, block, base, perLayer }: Part,
+  known: boolean,
+  sequenceLength: number | undefined,
+): RotaryLayer {
+  const warnings: Warning[] = [];
   const head = headDimension(file, family, layers, warnings);
   const rotary = rotaryDimension(file, family, block, head.value, warnings);
   const max = file.positive("max_position_embeddings");
-  const original = file.positive("original_max_position_embeddings");
+  const original = originalContext(file, family, block);
   const scaling = resolveScaling(block, {
     rotaryDimension: rotary.value,
     base: base.value,
+    perLayer,
+    scalesSoftmax: family.scalesSoftmax ?? false,
     ...(max !== undefined && { maxPositionEmbeddings: max }),
     ...(original !== undefined && { originalMaxPositionEmbeddings: original }),
+    ...(sequenceLength !== undefined && { sequenceLength }),
   });
   const interleave = file.truth("rope_interleave");
-  if (base.from === "class default")
-    warnings.push(`rope_theta is not in the file: the class default, ${base.value}, is used`);
+  if (base.from === "class default" && !family.fixedBase)
+    warnings.push(warning("default-used", { key: "rope_theta", value: base.value }));
   if (block?.has("mrope_section"))
-    warnings.push(
-      `${block.name("mrope_section")} is set: the table holds for text, where all bands have one position`,
-    );
+    warnings.push(warning("bands", { key: block.name("mrope_section") }));
+  if (max !== undefined && max >= floatContext) {
+    const error = (max * 2 ** -23).toPrecision(2);
+    warnings.push(warning("float-phases", { context: max, error: Number(error) }));
+  }
+  const beyond = scaling.byLength === "long";
   return {
     layers,
     ropeType: scaling.ropeType,
@@ -97,80 +102,44 @@ function layerOf(file: Fields, family: ModelFamily, { layers, block, base }: Par
     layout: interleave === undefined ? family.layout : interleave ? "interleaved" : "half",
     base: base.value,
     attentionFactor: scaling.attentionFactor,
-    softmaxScaleFactor: 1,
+    softmaxScaleFactor: scaling.softmaxScaleFactor,
     provenance: {
-      base: base.from,
+      layers: perLayer ? "file" : layers === "all" ? "derived" : "class default",
+      ...scaling.provenance,
+      base: beyond && scaling.ropeType === "dynamic" ? "derived" : base.from,
       headDimension: head.from,
       rotaryDimension: rotary.from,
-      layout: interleave === undefined ? "class default" : "file",
+      layout: interleave !== undefined ? "file" : known ? "class default" : "derived",
       ropeType: block?.first("rope_type", "type") ? "file" : "class default",
-      attentionFactor: "derived",
-      softmaxScaleFactor: "derived",
-      ...scalingProvenance(file, block, scaling.request),
+      inverseFrequencies: "derived",
     },
     warnings: [...warnings, ...scaling.warnings],
     request: scaling.request,
+    ...(scaling.factors && { factors: scaling.factors }),
+    beyond,
   };
 }
 
-function scalingProvenance(
+/** What stands beside the block; where the file is silent, the class's own. */
+function originalContext(
   file: Fields,
+  family: ModelFamily,
   block: Fields | undefined,
-  request: RotaryRequest,
-): Record<string, Provenance> {
+): number | undefined {
   const key = "original_max_position_embeddings";
-  return {
-    ...(request.factor !== undefined && { factor: "file" }),
-    ...(request.lowFrequencyFactor !== undefined && { lowFrequencyFactor: "file" }),
-    ...(request.highFrequencyFactor !== undefined && { highFrequencyFactor: "file" }),
-    ...(request.originalContext !== undefined && {
-      originalContext: file.has(key) || block?.has(key) ? "file" : "derived",
-    }),
-  };
+  const inside = block?.value[key] ?? undefined; // not asked for: not every type reads it
+  return file.positive(key) ?? (inside === undefined ? family.originalContext : undefined);
 }
 
-/** In no_rope_layers, 1 means that the layer rotates. Without it the class may leave out each so many-th. */
-export function layersWithoutRotation(file: Fields): number[] {
-  const flags = file.get("no_rope_layers");
-  const every = familyOfModel(file.text("model_type") ?? "")?.bareEvery;
-  const rotates = Array.isArray(flags)
-    ? (index: number) => flags[index] !== 0
-    : (index: number) => every === undefined || (index + 1) % every !== 0;
-  const count = Array.isArray(flags) ? flags.length : Number(file.get("num_hidden_layers") ?? 0);
-  const indices = Array.from({ length: count > 0 ? Math.min(count, 4096) : 0 }, (_, i) => i);
-  return indices.filter((index) => !rotates(index));
-}
-
-function unrotatedLayers(file: Fields, family: ModelFamily): string[] {
-  const bare = layersWithoutRotation(file);
-  if (bare.length > 0) {
-    const from = file.has("no_rope_layers")
-      ? "no_rope_layers (1 means rotate)"
-      : "the class's default";
-    return [`by ${from}, ${bare.length} layers do not rotate: ${listed(bare)}`];
+function warningsOfBare(file: Fields, family: ModelFamily): Warning[] {
+  const { indices, source } = bareLayers(file, family);
+  if (indices.length > 0) {
+    const values = { count: indices.length, layers: listed(indices) };
+    if (source === undefined) return [warning("bare-class", values)];
+    return source === "no_rope_layers"
+      ? [warning("bare-flags", values)]
+      : [warning("bare-layers", { ...values, source })];
   }
-  return family.bareEvery !== undefined && !file.has("no_rope_layers")
-    ? [`by the class's default, one layer in ${family.bareEvery} does not rotate`]
-    : [];
-}
-
-/** Keys that speak of rotation and that nothing here asked for; a dozen says enough. */
-function unread(file: Fields): string[] {
-  const keys: string[] = [];
-  for (const key in file.value) {
-    if (!/rope|rotar/i.test(key) || file.asked.has(key) || file.value[key] === null) continue;
-    if (keys.push(shown(key)) === 12) break;
-  }
-  return keys.length === 0 ? [] : [`not read here: ${listed(keys)}`];
-}
-
-function listed(items: readonly (string | number)[]): string {
-  return items.length <= 12
-    ? items.join(", ")
-    : `${items.slice(0, 11).join(", ")}, …, ${items.at(-1)}`;
-}
-
-/** The language model's part of a config, for what else a caller wants to know of it. */
-export function languageModelOf(config: unknown): Fields {
-  return languageModel(new Fields(config, ""));
+  const every = family.bareEvery;
+  return every !== undefined && source === undefined ? [warning("bare-every", { every })] : [];
 }

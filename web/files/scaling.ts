@@ -1,18 +1,30 @@
-/** The scaling block of a config.json (`rope_scaling`, or `rope_parameters` of transformers v5), resolved to numbers. */
+/**
+ * The scaling block of a config.json (`rope_scaling`, or `rope_parameters` of transformers v5), resolved to numbers as
+ * transformers' modeling_rope_utils.py (ROPE_INIT_FUNCTIONS) and its validators read it.
+ */
 import { EtxError } from "../model/error.ts";
 import { shown } from "../model/plain.ts";
+import type { Provenance } from "../model/types.ts";
 import { Fields } from "./fields.ts";
+import { type RopeType, ropeTypeOf } from "./scaling-type.ts";
+import { type Warning, warning } from "./warnings.ts";
 
-/** What the core needs to make the frequencies. */
+/** What the core needs to make the frequencies: see cpp/attention/frequencies.hpp. */
 export interface RotaryRequest {
   rotaryDimension: number;
   base: number;
-  ropeType: "default" | "linear" | "llama3";
+  ropeType: RopeType;
   factor?: number;
   lowFrequencyFactor?: number;
   highFrequencyFactor?: number;
-  /** In tokens. */
+  /** In tokens; for dynamic max_position_embeddings, else original_max_position_embeddings. */
   originalContext?: number;
+  sequenceLength?: number;
+  betaFast?: number;
+  betaSlow?: number;
+  truncate?: boolean;
+  rotatedPairs?: number;
+  divisors?: readonly number[];
 }
 
 export interface ScalingContext {
@@ -22,92 +34,300 @@ export interface ScalingContext {
   maxPositionEmbeddings?: number;
   /** From beside the block; wins over the one inside. */
   originalMaxPositionEmbeddings?: number;
+  /** Absent: short factors, the unscaled base. */
+  sequenceLength?: number;
+  /** The block is one layer type's. */
+  perLayer?: boolean;
+  /** The class scales its logits by mscale_all_dim, as DeepSeek's do. */
+  scalesSoftmax?: boolean;
 }
 
 export interface ResolvedScaling {
-  ropeType: RotaryRequest["ropeType"];
+  ropeType: RopeType;
   request: RotaryRequest;
   /** Multiplies cos and sin. */
   attentionFactor: number;
-  warnings: string[];
+  softmaxScaleFactor: number;
+  /** Whether the table is another beyond some length, and has been left or taken there. */
+  byLength?: "short" | "long";
+  /** longrope's, one a pair. */
+  factors?: { short: number[]; long: number[] };
+  provenance: Record<string, Provenance>;
+  warnings: Warning[];
 }
 
-const knownLater = new Set(["dynamic", "yarn", "longrope", "su", "proportional"]);
 const defaultBase = 10000;
+const [factorKey, originalKey, longestKey] = [
+  "factor",
+  "original_max_position_embeddings",
+  "max_position_embeddings",
+];
 
 export function resolveScaling(scaling: unknown, context: ScalingContext): ResolvedScaling {
   const block = scaling instanceof Fields ? scaling : new Fields(scaling ?? {}, "scaling");
-  const warnings: string[] = [];
-  const ropeType = typeOf(block, warnings);
-  const { rotaryDimension } = context;
-  const base = context.base ?? block.positive("rope_theta") ?? defaultBase;
-  const request: RotaryRequest = { rotaryDimension, base, ropeType };
-  if (ropeType !== "default") request.factor = required(block, "factor", ropeType);
-  else if (block.has("factor"))
-    warnings.push(`${block.name("factor")} is set, but the type is "default": it has no effect`);
-  if (ropeType === "llama3") {
-    request.lowFrequencyFactor = required(block, "low_freq_factor", ropeType);
-    request.highFrequencyFactor = required(block, "high_freq_factor", ropeType);
-    request.originalContext = originalContext(block, context, warnings);
-    if (request.highFrequencyFactor < request.lowFrequencyFactor) {
-      throw block.complaint(
+  const reader = new ScalingReader(block, context);
+  const base = block.positive("rope_theta");
+  reader.request.base = context.base ?? base ?? defaultBase;
+  reader[reader.ropeType]();
+  reader.finish();
+  return reader;
+}
+
+/** One method a type; each reads its keys and says what is odd about them. */
+class ScalingReader implements ResolvedScaling {
+  readonly warnings: Warning[] = [];
+  readonly provenance: Record<string, Provenance> = {};
+  readonly request: RotaryRequest;
+  readonly ropeType: RopeType;
+  attentionFactor = 1;
+  softmaxScaleFactor = 1;
+  byLength?: "short" | "long";
+  factors?: { short: number[]; long: number[] };
+
+  constructor(
+    readonly block: Fields,
+    readonly context: ScalingContext,
+  ) {
+    this.ropeType = ropeTypeOf(block, this.warnings);
+    const { rotaryDimension } = context;
+    this.request = { rotaryDimension, base: defaultBase, ropeType: this.ropeType };
+  }
+
+  default(): void {}
+
+  linear(): void {
+    this.#factor();
+  }
+
+  dynamic(): void {
+    const { sequenceLength } = this.context;
+    this.#factor();
+    const context = this.#longest();
+    if (context === undefined) throw this.#missing(longestKey);
+    this.#take("originalContext", context, "file");
+    const grown = sequenceLength !== undefined && sequenceLength > context;
+    this.request.sequenceLength = grown ? sequenceLength : context;
+    this.byLength = grown ? "long" : "short";
+    this.#warn(grown ? "base-grown" : "base-grows", {
+      context,
+      base: this.request.base,
+      length: sequenceLength ?? 0,
+    });
+  }
+
+  yarn(): void {
+    const { block, request } = this;
+    const original = this.#original();
+    const ratio = this.#ratio(original);
+    const given = block.positive(factorKey);
+    const factor = given ?? ratio;
+    if (factor === undefined) throw this.#missing(factorKey);
+    this.#take("factor", factor, given === undefined ? "derived" : "file");
+    if (given === undefined)
+      this.#warn("factor-missing", { key: block.name(factorKey), value: factor });
+    else if (ratio !== undefined && ratio !== 1 && ratio !== given)
+      this.#warn("factor-differs", { key: block.name(factorKey), value: given, ratio });
+    this.#checkFactor(factor);
+    const fast = this.#beta("beta_fast", "betaFast", 32);
+    const slow = this.#beta("beta_slow", "betaSlow", 1);
+    if (fast < slow) this.#warn("betas-reversed", { fast, slow });
+    const truncate = block.truth("truncate");
+    request.truncate = truncate ?? true;
+    this.provenance.truncate = truncate === undefined ? "class default" : "file";
+    if (truncate === false && this.context.perLayer)
+      this.#warn("nested-truncate", { key: block.name("truncate") });
+    this.#yarnAttention(factor);
+  }
+
+  longrope(): void {
+    const { block, context } = this;
+    const original = this.#original();
+    const pairs = context.rotaryDimension / 2;
+    const [short, long] = ["short_factor", "long_factor"].map((key) => {
+      const list = block.positives(key, pairs);
+      if (list === undefined) throw this.#missing(key);
+      return list;
+    }) as [number[], number[]];
+    const { sequenceLength } = context;
+    const beyond = sequenceLength !== undefined && sequenceLength > original;
+    this.factors = { short, long };
+    this.request.divisors = beyond ? long : short;
+    this.provenance.divisors = "file";
+    this.byLength = beyond ? "long" : "short";
+    this.#warn(beyond ? "factors-long" : "factors-short", {
+      context: original,
+      length: sequenceLength ?? 0,
+    });
+    if (context.perLayer) this.#warn("long-once");
+    const factor = block.positive(factorKey) ?? this.#ratio(original) ?? 1;
+    const said = block.positive("attention_factor");
+    this.provenance.attentionFactor = said === undefined ? "derived" : "file";
+    this.attentionFactor =
+      said ?? (factor <= 1 ? 1 : Math.sqrt(1 + Math.log(factor) / Math.log(original)));
+    if (!(this.attentionFactor < Infinity)) {
+      throw new EtxError(
         "range",
-        "high_freq_factor",
-        `at least low_freq_factor, ${request.lowFrequencyFactor},`,
+        `${block.name(originalKey)} is ${original}; more than one token is expected`,
       );
     }
   }
-  if (request.factor !== undefined && request.factor < 1) {
-    warnings.push(`${block.name("factor")} is ${request.factor}: below 1 it shortens the context`);
+
+  llama3(): void {
+    const { block } = this;
+    this.#factor();
+    const low = this.#required("low_freq_factor");
+    const high = this.#required("high_freq_factor");
+    if (high < low)
+      throw block.complaint("range", "high_freq_factor", `at least low_freq_factor, ${low},`);
+    this.#take("lowFrequencyFactor", low, "file");
+    this.#take("highFrequencyFactor", high, "file");
+    if (high === low) this.#warn("no-ramp", { value: low });
+    const original = this.#original();
+    const longest = this.#longest();
+    if (longest !== undefined && original > longest)
+      this.#warn("original-long", { key: block.name(originalKey), value: original, longest });
   }
-  if (block.has("attention_factor")) {
-    warnings.push(
-      `${block.name("attention_factor")} is set, but type "${ropeType}" has none: it has no effect`,
+
+  proportional(): void {
+    const { block, context } = this;
+    const part = block.positive("partial_rotary_factor");
+    if (part !== undefined && part > 1)
+      throw block.complaint("range", "partial_rotary_factor", "a number of at most 1");
+    if (part === undefined) this.#warn("all-pairs", { key: block.name("partial_rotary_factor") });
+    this.#take("rotatedPairs", Math.floor(((part ?? 1) * context.rotaryDimension) / 2), "derived");
+    const factor = block.positive(factorKey);
+    this.#take("factor", factor ?? 1, factor === undefined ? "class default" : "file");
+    this.#checkFactor(factor ?? 1);
+  }
+
+  finish(): void {
+    const { block } = this;
+    this.provenance.attentionFactor ??= "derived";
+    this.#softmax();
+    // Read elsewhere, or of no account for text and lags.
+    for (const key of ["partial_rotary_factor", "mrope_section", "mrope_interleaved", "rope_theta"])
+      block.get(key);
+    if (block.has("llama_4_scaling_beta")) {
+      const key = "llama_4_scaling_beta";
+      this.#warn("query-scale", { key: block.name(key), value: shown(block.get(key)) });
+    }
+    block.get(longestKey);
+    const unused = block.unread(12);
+    if (unused.length > 0) {
+      const keys = unused.map((key) => block.name(shown(key).slice(1, -1))).join(", ");
+      this.#warn("unused", { keys, type: shown(this.ropeType) });
+    }
+  }
+
+  /** YaRN's (section 3.4), or the ratio that DeepSeek's two mscales make. */
+  #yarnAttention(factor: number): void {
+    const { block } = this;
+    const said = block.positive("attention_factor");
+    const [over, under] = [block.positiveOrZero("mscale"), block.positiveOrZero("mscale_all_dim")];
+    this.provenance.attentionFactor = said === undefined ? "derived" : "file";
+    this.attentionFactor =
+      said ??
+      (over && under
+        ? scaleOfLogits(factor, over) / scaleOfLogits(factor, under)
+        : scaleOfLogits(factor));
+    if (said === undefined && over && over === under)
+      this.#warn("scales-cancel", { value: over, other: round(scaleOfLogits(factor)) });
+  }
+
+  /** DeepseekV3Attention: the softmax scale times the square, whatever cos and sin got. */
+  #softmax(): void {
+    this.provenance.softmaxScaleFactor = "derived";
+    if (!this.context.scalesSoftmax || this.ropeType === "default") return;
+    const scale = this.block.positiveOrZero("mscale_all_dim");
+    const { factor } = this.request;
+    if (!scale || factor === undefined) return;
+    this.softmaxScaleFactor = scaleOfLogits(factor, scale) ** 2;
+    this.#warn("softmax-scale", { factor: round(this.softmaxScaleFactor) });
+  }
+
+  #factor(): void {
+    const factor = this.#required(factorKey);
+    this.#take("factor", factor, "file");
+    this.#checkFactor(factor);
+  }
+
+  #checkFactor(value: number): void {
+    if (value < 1) this.#warn("short-factor", { key: this.block.name(factorKey), value });
+  }
+
+  /** `or`, in Python, takes 0 for nothing. */
+  #beta(key: string, name: "betaFast" | "betaSlow", usual: number): number {
+    const said = this.block.positiveOrZero(key);
+    if (said === 0) this.#warn("zero-beta", { key: this.block.name(key), value: usual });
+    const value = said || usual;
+    this.#take(name, value, said ? "file" : "class default");
+    return value;
+  }
+
+  #original(): number {
+    const { block, context } = this;
+    const inside = block.positive(originalKey);
+    const beside = context.originalMaxPositionEmbeddings;
+    const key = block.name(originalKey);
+    if (inside !== undefined && beside !== undefined && inside !== beside)
+      this.#warn("outer-counts", { key, value: inside, other: beside });
+    const said = beside ?? inside;
+    const value = said ?? this.#longest();
+    if (value === undefined) throw this.#missing(originalKey);
+    if (said === undefined) this.#warn("original-missing", { key, value });
+    this.#take("originalContext", value, said === undefined ? "derived" : "file");
+    return value;
+  }
+
+  #longest(): number | undefined {
+    return this.context.maxPositionEmbeddings ?? this.block.positive(longestKey);
+  }
+
+  #ratio(original: number): number | undefined {
+    const longest = this.#longest();
+    return longest === undefined ? undefined : longest / original;
+  }
+
+  #required(key: string): number {
+    const value = this.block.positive(key);
+    if (value === undefined) throw this.#missing(key);
+    return value;
+  }
+
+  #missing(key: string): EtxError {
+    return new EtxError(
+      "parse",
+      `${this.block.name(key)} is missing; type "${this.ropeType}" needs it`,
     );
   }
-  return { ropeType, request, attentionFactor: 1, warnings };
-}
 
-function typeOf(block: Fields, warnings: string[]): RotaryRequest["ropeType"] {
-  const key = block.first("rope_type", "type");
-  if (key === undefined) return "default";
-  const type = block.text(key) as string;
-  const legacy = block.text("type");
-  if (key === "rope_type" && legacy !== undefined && legacy !== type && legacy !== "mrope") {
-    warnings.push(
-      `${block.name("rope_type")} is ${shown(type)} and type is ${shown(legacy)}: rope_type counts here`,
-    );
+  #take(
+    name:
+      | "factor"
+      | "lowFrequencyFactor"
+      | "highFrequencyFactor"
+      | "originalContext"
+      | "betaFast"
+      | "betaSlow"
+      | "rotatedPairs",
+    value: number,
+    from: Provenance,
+  ): void {
+    this.request[name] = value;
+    this.provenance[name] = from;
   }
-  if (type === "default" || type === "linear" || type === "llama3") return type;
-  if (type === "mrope") return "default"; // text has one position for all three bands, so it turns as plain RoPE
-  const known = knownLater.has(type)
-    ? "this type is known, but its table is not in this version"
-    : "no such type is known";
-  throw new EtxError("unsupported", `${block.name(key)} is ${shown(type)}: ${known}`);
-}
 
-function required(block: Fields, key: string, type: string): number {
-  const value = block.positive(key);
-  if (value !== undefined) return value;
-  throw new EtxError("parse", `${block.name(key)} is missing; type "${type}" needs it`);
-}
-
-function originalContext(block: Fields, context: ScalingContext, warnings: string[]): number {
-  const key = "original_max_position_embeddings";
-  const inside = block.positive(key);
-  const beside = context.originalMaxPositionEmbeddings;
-  if (inside !== undefined && beside !== undefined && inside !== beside) {
-    warnings.push(
-      `${block.name(key)} is ${inside}, and ${beside} beside the block: the outer one counts`,
-    );
+  #warn(...parts: Parameters<typeof warning>): void {
+    this.warnings.push(warning(...parts));
   }
-  const original = beside ?? inside;
-  if (original !== undefined) return original;
-  const longest = context.maxPositionEmbeddings ?? block.positive("max_position_embeddings");
-  if (longest === undefined)
-    throw new EtxError("parse", `${block.name(key)} is missing; type "llama3" needs it`);
-  warnings.push(
-    `${block.name(key)} is missing: max_position_embeddings, ${longest}, stands for it`,
-  );
-  return longest;
+}
+
+/** get_mscale: 0.1·m·ln f + 1, and 1 where nothing is stretched. */
+function scaleOfLogits(factor: number, scale = 1): number {
+  return factor <= 1 ? 1 : 0.1 * scale * Math.log(factor) + 1;
+}
+
+/** As a sentence shows a number. */
+function round(value: number): number {
+  return Number(value.toPrecision(7));
 }

@@ -2,30 +2,33 @@
 import { EtxError } from "../model/error.ts";
 import type { ModelFamily } from "./families.ts";
 import type { Fields, Sourced } from "./fields.ts";
+import { type Warning, warning } from "./warnings.ts";
 
 export function headDimension(
   file: Fields,
   family: ModelFamily,
   layers: string,
-  warnings: string[],
+  warnings: Warning[],
 ): Sourced<number> {
   const latent = file.size("qk_rope_head_dim");
-  if (latent !== undefined) return { value: latent, from: "file" };
+  if (latent !== undefined) {
+    const rest = file.size("qk_nope_head_dim");
+    if (rest !== undefined)
+      warnings.push(warning("latent-head", { total: rest + latent, rotated: latent }));
+    return { value: latent, from: "file" };
+  }
   const global = layers === "full_attention" ? file.size("global_head_dim") : undefined;
   const said = global ?? file.size("head_dim");
   const derived = derivedHead(file);
   if (said !== undefined) {
-    if (derived !== undefined && derived !== said && global === undefined) {
+    if (derived !== undefined && derived !== said && global === undefined)
       warnings.push(
-        `head_dim is ${said}, not hidden_size / num_attention_heads = ${derived}: head_dim counts`,
+        warning("head-differs", { value: said, derived: Number(derived.toPrecision(7)) }),
       );
-    }
     return { value: said, from: "file" };
   }
   if (family.headDimension !== undefined) {
-    warnings.push(
-      `head_dim is not in the file: the class default, ${family.headDimension}, is used`,
-    );
+    warnings.push(warning("default-used", { key: "head_dim", value: family.headDimension }));
     return { value: family.headDimension, from: "class default" };
   }
   if (derived === undefined)
@@ -42,7 +45,7 @@ export function headDimension(
   return { value: derived, from: "derived" };
 }
 
-function derivedHead(file: Fields): number | undefined {
+export function derivedHead(file: Fields): number | undefined {
   const width = file.first("hidden_size", "n_embd", "d_model");
   const heads = file.first("num_attention_heads", "n_head", "n_heads");
   if (width === undefined || heads === undefined) return undefined;
@@ -54,20 +57,31 @@ export function rotaryDimension(
   family: ModelFamily,
   block: Fields | undefined,
   head: number,
-  warnings: string[],
+  warnings: Warning[],
 ): Sourced<number> {
   if (file.has("qk_rope_head_dim"))
     return even({ value: head, from: "file" }, head, "qk_rope_head_dim");
+  // Its table spans the whole head, with zeros for what does not turn.
+  if ((block?.get("rope_type") ?? block?.get("type")) === "proportional")
+    return even({ value: head, from: "derived" }, head, "the head's dimension");
   const said = file.size("rotary_dim");
   if (said !== undefined) return even({ value: said, from: "file" }, head, "rotary_dim");
-  const holder = block?.has("partial_rotary_factor") ? block : file;
-  const key = holder.first("partial_rotary_factor", "rotary_pct", "rope_pct");
-  if (key)
+  // standardize_rope_params writes the outer one over the inner.
+  const inner = block?.positive("partial_rotary_factor");
+  const outer = file.first("partial_rotary_factor", "rotary_pct", "rope_pct");
+  const part = outer === undefined ? inner : file.positive(outer);
+  if (part !== undefined) {
+    const name = outer === undefined ? block?.name("partial_rotary_factor") : file.name(outer);
+    if (inner !== undefined && inner !== part && block) {
+      const key = block.name("partial_rotary_factor");
+      warnings.push(warning("outer-counts", { key, value: inner, other: part }));
+    }
     return even(
-      { value: Math.trunc(head * (holder.positive(key) as number)), from: "derived" },
+      { value: Math.trunc(head * part), from: "derived" },
       head,
-      `the head's ${head} dimensions × ${holder.name(key)}`,
+      `the head's ${head} dimensions × ${name}`,
     );
+  }
   if (family.rotaryDimension !== undefined)
     return even(
       { value: family.rotaryDimension, from: "class default" },
@@ -76,9 +90,7 @@ export function rotaryDimension(
     );
   if (family.partial === undefined)
     return even({ value: head, from: "derived" }, head, "the head's dimension");
-  warnings.push(
-    `partial_rotary_factor is not in the file: the class default, ${family.partial}, is used`,
-  );
+  warnings.push(warning("default-used", { key: "partial_rotary_factor", value: family.partial }));
   return even(
     { value: Math.trunc(head * family.partial), from: "class default" },
     head,

@@ -110,6 +110,25 @@ test("vectors and lags", () => {
   expectFailure(curve(nope, { width: 2 }), "range", /width is 2/);
 });
 
+test("batches of matrices", () => {
+  const x = { rows: 1, cols: 1, data: [1] };
+  const batch =
+    (xs: unknown, options: object = {}) =>
+    () =>
+      engine.expmBatch(xs as never, options);
+  expectFailure(batch(x), "parse", /xs is an object/);
+  expectFailure(batch([x, { rows: 1, cols: 2, data: [1, 2] }]), "shape", /xs\[1\] is 1×2/);
+  expectFailure(batch([x], { times: [1, Number.NaN] }), "not-finite", /times\[1\] is NaN/);
+  expectFailure(batch([x], { precision: "half" }), "range", /precision is "half"/);
+  expectFailure(
+    batch([x, { ...x, data: [1e300] }], { times: [1, 1e10] }),
+    "overflow",
+    /xs\[1\]\[0, 0\].time is 1e300/,
+  );
+  const large = { rows: 1024, cols: 1024, data: new Float64Array(2 ** 20) };
+  expectFailure(batch([large], { times: new Float64Array(129) }), "too-large", /129 times/);
+});
+
 test("matrices", () => {
   expectFailure(expm([1, 2, 3]), "shape", /x\.data has 3/);
   expectFailure(expm([1, 2, 3, Number.NaN]), "not-finite", /x\.data\[3\] is NaN/);
@@ -249,6 +268,7 @@ test("anything at all through every method", () => {
       survives(() =>
         engine.curve(asked, { query: [1, 2], key: [3, 4], lags: taus } as CurveOptions),
       );
+      survives(() => engine.contributions(asked, { query, key, lags: taus } as CurveOptions));
       survives(() => engine.orbit(asked, { vector: query, times: taus } as never));
       survives(() => engine.expm(x as never, { time: width } as never));
     }),

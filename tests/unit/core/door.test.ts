@@ -238,6 +238,41 @@ describe("expm", () => {
   });
 });
 
+describe("expmBatch", () => {
+  const xs = [
+    { rows: 2, cols: 2, data: [0, -1, 1, 0] },
+    { rows: 0, cols: 0, data: [] },
+    { rows: 3, cols: 3, data: [1, 2, 0, -1, 0.5, 3, 0, 0, -2] },
+  ];
+
+  test("is expm of every x at every time, x outer", () => {
+    const times = [1, -0.5];
+    const all = engine.expmBatch(xs, { times });
+    expect(all).toHaveLength(xs.length * times.length);
+    xs.forEach((x, i) => {
+      times.forEach((time, j) => {
+        const { value } = engine.expm(x, { time });
+        const { rows, data } = all[i * times.length + j]!;
+        expect(rows).toBe(x.rows);
+        expectEach(data, (k) => value.data[k]!, 1e-14);
+      });
+    });
+  });
+
+  test("at one time, of nothing, in either precision", () => {
+    expect(engine.expmBatch([])).toEqual([]);
+    expect(engine.expmBatch(xs, { times: [] })).toEqual([]);
+    for (const precision of ["double", "double-double"] as const) {
+      const [turned] = engine.expmBatch(xs, { precision });
+      expectEach(
+        turned!.data,
+        (k) => [1, -1, 1, 1][k]! * (k % 3 ? Math.sin(1) : Math.cos(1)),
+        1e-15,
+      );
+    }
+  });
+});
+
 describe("generator and orbit", () => {
   test("a pair block is written as the contract says", () => {
     const { matrices, generators } = engine.generator(

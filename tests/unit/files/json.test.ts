@@ -35,6 +35,17 @@ test.each([
   expect(message(text)).toBe(expected);
 });
 
+test("a key that stands twice in one object is refused, however it is spelt", () => {
+  expect(message('{"a": 1,\n "rope_theta": 1, "rope\\u005ftheta": 2}')).toBe(
+    'line 2, column 19: the key "rope_theta" stands twice in one object',
+  );
+  expect(parseConfigText('{"a": {"a": [{"a": 1}, {"a": 2}]}, "__proto__": 1}')).toHaveProperty("a");
+  expect(message('{"__proto__": 1, "__proto__": 2}')).toContain("stands twice");
+  const wide = Array.from({ length: 200_000 }, (_, i) => `"k${i}":${i}`).join();
+  expect(message(`{${wide}}`)).toBe("accepted");
+  expect(message(`{${wide},"k7":0}`)).toContain('the key "k7" stands twice');
+});
+
 test("huge and deep texts end in a message", () => {
   expect(message("x".repeat(5e6))).toBe(
     "the text has 5000000 characters; at most 4000000 are read",
@@ -60,7 +71,9 @@ test("it refuses what JSON.parse refuses, at a place inside the text", () => {
         expect(message(text)).toMatch(/^(line \d+, column \d+: |the text is empty)/);
         return;
       }
-      expect(parseConfigText(text)).toEqual(parsed);
+      const said = message(text);
+      if (said === "accepted") expect(parseConfigText(text)).toEqual(parsed);
+      else expect(said).toMatch(/stands twice in one object$/);
     }),
     { numRuns: 5000 },
   );

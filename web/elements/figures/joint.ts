@@ -1,10 +1,7 @@
 import type { LitElement } from "lit";
-import type { Etx } from "../../core/api.ts";
 import type { Language } from "../../locales/index.ts";
-import type { Experiment } from "../../model/types.ts";
 import type { Bench } from "../bench.ts";
-import type { Memo } from "../memo.ts";
-import type { Picture } from "../picture.ts";
+import type { Picture, Question } from "../picture.ts";
 
 /** What a joint needs of the figure that holds it. */
 export interface JointHost extends LitElement {
@@ -36,13 +33,6 @@ export interface Joint {
   /** Under the chart. */
   below?(): unknown;
 }
-
-/** What a figure wants to know of a document beyond curves and orbit; `answerOf` reads it from the picture. */
-export type Question<Answer = unknown> = (
-  etx: Etx,
-  experiment: Experiment,
-  memo: Memo,
-) => Promise<Answer>;
 
 /** A kind of figure: how it is made, and what it asks the engine. */
 export interface Figure {

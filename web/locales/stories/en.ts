@@ -1,7 +1,7 @@
 /** The experiments in words: **bold** and blank lines are all the markup there is. */
-import type { Stories } from "./types.ts";
+import type { StoryWords } from "./types.ts";
 
-export const en: Stories = {
+export const en = {
   interference: {
     title: "Why an isometry forgets",
     lead: "RoPE shortens no vector, yet its score fades: its clocks fall out of step.",
@@ -63,4 +63,4 @@ With an acceleration as well, J₃ adds a term t²/2.`,
 
 Whether a model would profit from them is an experiment, not a theorem. Drag the block and see what it offers.`,
   },
-};
+} as const satisfies Readonly<Record<string, StoryWords>>;

@@ -1,5 +1,3 @@
-import type { StoryName } from "../../model/experiments.ts";
-
 export interface StoryWords {
   title: string;
   /** One sentence, for the card. */
@@ -9,4 +7,3 @@ export interface StoryWords {
   /** Names of the variants to pick from, where there are several. */
   variants?: Readonly<Record<string, string>>;
 }
-export type Stories = Readonly<Record<StoryName, StoryWords>>;

@@ -1,6 +1,7 @@
-import type { Stories } from "./types.ts";
+import type { en } from "./en.ts";
+import type { StoryWords } from "./types.ts";
 
-export const zhHans: Stories = {
+export const zhHans: Readonly<Record<keyof typeof en, StoryWords>> = {
   interference: {
     title: "等距变换为何会遗忘",
     lead: "RoPE 不缩短任何向量，得分却会衰减：它的时钟渐渐走散。",

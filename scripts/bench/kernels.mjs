@@ -1,0 +1,93 @@
+/** The product kernel and the exponential against Eigen's in one wasm, both builds, in Node and in Chromium. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { buildNative } from "../lib/native.mjs";
+import { serve } from "../serve.mjs";
+import { print, root } from "./built.mjs";
+
+const builds = { simd: "wasm", relaxed: "wasm-relaxed" };
+const folder = (build) => `${root}build/${builds[build]}/cpp/bench/`;
+
+export async function kernels() {
+  const runs = await measureKernels();
+  for (const { build, place, result } of runs) {
+    const title = `${build} build in ${place}`;
+    for (const precision of ["double", "single"]) {
+      const peak = result.peak[precision];
+      print(
+        `Products n × n in ${precision}, ${title} (GF/s; the share is of ${peak.toFixed(1)} GF/s, multiply-adds in registers)`,
+        ["n", "Eigen", "etX", "ratio", "share"],
+        result.products[precision].map(({ n, eigen, etx }) => [
+          n,
+          eigen.toFixed(1),
+          etx.toFixed(1),
+          `${(etx / eigen).toFixed(1)}×`,
+          `${((100 * etx) / peak).toFixed(0)} %`,
+        ]),
+      );
+    }
+    print(
+      `Exponentials of 1-norm 10 with their error bound, ${title} (microseconds)`,
+      ["n", "Eigen", "double", "ratio", "double-double", "ratio"],
+      result.exponentials.map(({ n, eigen, double, doubleDouble }) => [
+        n,
+        eigen.toFixed(2),
+        double.toFixed(2),
+        `${(eigen / double).toFixed(1)}×`,
+        doubleDouble ? doubleDouble.toFixed(2) : "",
+        doubleDouble ? `${(eigen / doubleDouble).toFixed(2)}×` : "",
+      ]),
+    );
+  }
+}
+
+/** [{ build, place, result }], result as cpp/bench/kernels.cpp prints it. */
+export async function measureKernels() {
+  const runs = [];
+  for (const build of Object.keys(builds)) {
+    await buildNative(builds[build], ["etx_kernels"]);
+    runs.push({ build, place: `Node ${process.versions.node}`, result: inNode(build) });
+    const result = await inChromium(build);
+    if (result) runs.push({ build, place: "Chromium", result });
+  }
+  return runs;
+}
+
+// A process of its own: Node 20 has relaxed SIMD behind a flag.
+function inNode(build) {
+  const flags =
+    build === "relaxed" && process.versions.node.startsWith("20.")
+      ? ["--experimental-wasm-relaxed-simd"]
+      : [];
+  const url = pathToFileURL(`${folder(build)}etx_kernels.mjs`).href;
+  const program = `await (await import(${JSON.stringify(url)})).default();`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...flags, "--input-type=module", "--eval", program],
+    { encoding: "utf8" },
+  );
+  if (status !== 0) throw new Error(`etx_kernels failed: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+async function inChromium(build) {
+  const executablePath = process.env.ETX_CHROMIUM ?? "/usr/bin/chromium";
+  if (!existsSync(executablePath)) return undefined;
+  const server = await serve({ root: folder(build), port: 0 });
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}etx_kernels.mjs`);
+    const text = await page.evaluate(async (url) => {
+      const lines = [];
+      await (await import(url)).default({ print: (line) => lines.push(line) });
+      return lines.join("");
+    }, `${server.url}etx_kernels.mjs`);
+    return JSON.parse(text);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
