@@ -37,7 +37,7 @@ TEST(KeyRow, GridAndListAgreeWithCurves) {
       for (std::size_t i = 0; i < 6; ++i) key[i] = keys(i, r);
       double expected = 0;
       const Status done =
-          curve(generator, query, key, Lags::list({values[first + r]}),
+          curve(generator, query, key, Lags::list({values[first + r]}), Arithmetic::binary64,
                 [&](std::size_t, std::span<const double> score) { expected = score[0]; });
       ASSERT_TRUE(done.ok());
       // Σ|q||k| <= 5.5, chains reach 52·e^{-0.5}.
