@@ -208,8 +208,8 @@ class Subject {
   /** The two dense matrices of generators that do not commute: lie2d's, whose frequencies nobody asks for. */
   #axes(): [Float64Array, Float64Array] {
     const fields = record("encoding", this.#encoding);
-    const [x, y] = (axesOf(fields, () => new Float64Array()) ?? []).map((axis) =>
-      Float64Array.from(axis.kind === "matrix" ? axis.matrix.data : []),
+    const [x, y] = (axesOf(fields, () => ({ frequencies: new Float64Array(), base: 1 })) ?? []).map(
+      (axis) => Float64Array.from(axis.kind === "matrix" ? axis.matrix.data : []),
     );
     return [x ?? new Float64Array(), y ?? new Float64Array()];
   }

@@ -5,11 +5,11 @@ import { type Filled, type ParameterSpec, rangeOf, type Spec } from "../model/en
 import { EtxError } from "../model/error.ts";
 import type { Numbers } from "../model/types.ts";
 import { choice, count, finite, flag, numbers, squareMatrix } from "./check.ts";
-import type { CatalogueEncoding, CoreEncoding, RotaryRequest } from "./door.ts";
+import type { CatalogueEncoding, CoreEncoding, RotaryRequest, RotaryTable } from "./door.ts";
 import { isPlane, planeOf } from "./planes.ts";
 
 type Fields = Record<string, unknown>;
-type Frequencies = (request: RotaryRequest) => Float64Array;
+type Frequencies = (request: RotaryRequest) => RotaryTable;
 type Reduction = (encoding: Filled, frequencies: Frequencies) => CoreEncoding;
 
 /** Kinds in the core's terms: another kind that they are, or their values and lists in its order. */
@@ -38,9 +38,11 @@ const reductions: Record<Exclude<CatalogueKind, PlaneKind>, Reduction> = {
     const pairs = Math.floor((dimension * (fraction as number)) / 2);
     const turning = angles
       ? numbers("encoding.angles", angles, pairs, "one a turning pair")
-      : frequencies({ rotaryDimension: 2 * pairs, base: 10000, ropeType: "default" }).map(
-          (ladder) => Math.PI * ladder,
-        );
+      : frequencies({
+          rotaryDimension: 2 * pairs,
+          base: 10000,
+          ropeType: "default",
+        }).frequencies.map((ladder) => Math.PI * ladder);
     const rate = speed * (e.rate as number);
     return {
       kind: "rope",
@@ -55,7 +57,11 @@ const reductions: Record<Exclude<CatalogueKind, PlaneKind>, Reduction> = {
   },
   "grape-m"({ a, b, dimension }, frequencies) {
     if (a) return entry("grape-m", dimension, [], [a, b]);
-    const angles = frequencies({ rotaryDimension: dimension, base: 10000, ropeType: "default" });
+    const angles = frequencies({
+      rotaryDimension: dimension,
+      base: 10000,
+      ropeType: "default",
+    }).frequencies;
     return {
       kind: "rope",
       dimension,

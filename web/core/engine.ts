@@ -62,7 +62,6 @@ export function engineOn(core: Core): Engine {
   }
 
   const rotary = (request: RotaryRequest): RotaryTable => ask(() => core.frequencies(request));
-  const ladder = (request: RotaryRequest): Float64Array => rotary(request).frequencies;
   const resolve = (encoding: Encoding): CoreEncoding => resolveEncoding(encoding, rotary);
 
   /** What a score is asked of, checked. */
@@ -85,7 +84,7 @@ export function engineOn(core: Core): Engine {
     expmBatch: (xs, options = {}) => expmBatch(core, ask, xs, options),
 
     generator(encoding) {
-      const axes = axesOf(record("encoding", encoding), ladder);
+      const axes = axesOf(record("encoding", encoding), rotary);
       const asked = (axes ?? [resolve(encoding)]).map((one) => ask(() => core.generator(one)));
       return axes ? joined(asked) : (asked[0] ?? null);
     },
@@ -126,7 +125,7 @@ export function engineOn(core: Core): Engine {
 
     curve2(encoding, options) {
       const { dimension, ...plane } = resolvePlane(encoding, () =>
-        axesOf(record("encoding", encoding), ladder),
+        axesOf(record("encoding", encoding), rotary),
       );
       const { query, key, lags: given } = record("options", options);
       const why = "the encoding's dimension";

@@ -13,7 +13,8 @@ export function resolvePlane(
   const { kind, generators } = record("encoding", encoding);
   if (kind !== "lie2d" || generators === undefined) {
     const axes = axesOf();
-    if (axes) return { generators: [half(axes[0]), half(axes[1])], dimension: dimensionOf(axes[0]) };
+    if (axes)
+      return { generators: [half(axes[0]), half(axes[1])], dimension: dimensionOf(axes[0]) };
     throw new EtxError(
       "unsupported",
       `encoding.kind is ${show(kind)}; two lags are for axial2d, mixed2d and lie2d`,

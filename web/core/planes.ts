@@ -3,10 +3,10 @@ import type { Filled } from "../model/encodings/spec.ts";
 import { EtxError } from "../model/error.ts";
 import type { Matrix, MatrixLike, Numbers } from "../model/types.ts";
 import type { LiftedGenerator } from "./api.ts";
-import type { CoreEncoding, RotaryRequest } from "./door.ts";
+import type { CoreEncoding, RotaryRequest, RotaryTable } from "./door.ts";
 import { uniforms } from "./seeded.ts";
 
-type Frequencies = (request: RotaryRequest) => Float64Array;
+type Frequencies = (request: RotaryRequest) => RotaryTable;
 type Axes = [CoreEncoding, CoreEncoding];
 
 export const isPlane = (kind: unknown): boolean =>
@@ -16,7 +16,9 @@ export function planeOf(encoding: Filled, frequencies: Frequencies): Axes {
   const { dimension } = encoding;
   if (encoding.kind === "lie2d") return lie(encoding);
   const base = encoding.base as number;
-  const ladder = [...frequencies({ rotaryDimension: dimension / 2, base, ropeType: "default" })];
+  const ladder = [
+    ...frequencies({ rotaryDimension: dimension / 2, base, ropeType: "default" }).frequencies,
+  ];
   const still = ladder.map(() => 0);
   if (encoding.kind === "axial2d")
     return [turning([...ladder, ...still]), turning([...still, ...ladder])];
