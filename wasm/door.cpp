@@ -1,6 +1,7 @@
 // The one door between JavaScript and the library: names and types as web/core/door.ts declares
 // them. Everything is copied in and copied out, no C++ object outlives a call, nothing throws.
 
+#include "door.hpp"
 
 #include <Eigen/src/Core/util/Macros.h>
 #include <emscripten/bind.h>
@@ -8,7 +9,6 @@
 #include <xsimd/config/xsimd_config.hpp>
 
 #include "attention/frequencies.hpp"
-#include "door.hpp"
 #include "group/classify.hpp"
 #include "group/reduce.hpp"
 

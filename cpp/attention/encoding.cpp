@@ -111,11 +111,12 @@ Result<std::vector<double>> lifted(const Operator& A, std::span<const double> ve
 struct Asked {
   std::vector<double> query;
   std::vector<double> key;
-  std::optional<Lags> own;  // lags of the operator's own; absent: those given, for a list may be a gigabyte
+  std::optional<Lags>
+      own;  // lags of the operator's own; absent: those given, for a list may be a gigabyte
 };
 
-Result<Asked> ask(const Operator& A, std::span<const double> query,
-                          std::span<const double> key, const Lags& lags) {
+Result<Asked> ask(const Operator& A, std::span<const double> query, std::span<const double> key,
+                  const Lags& lags) {
   if (Status sound = lags.check("lags"); !sound) return sound.error();
   Result<std::vector<double>> q = lifted(A, query, A.queryTail, "query");
   if (!q) return q.error();
@@ -170,8 +171,7 @@ Status contributions(const Operator& A, std::span<const double> query, std::span
   }
   const Result<Asked> asked = ask(A, query, key, lags);
   if (!asked) return asked.error();
-  return contributions(*blocks, asked->query, asked->key, asked->own ? *asked->own : lags,
-                       sink);
+  return contributions(*blocks, asked->query, asked->key, asked->own ? *asked->own : lags, sink);
 }
 
 Result<Matrix> orbit(const Operator& A, std::span<const double> vector, const Lags& times) {

@@ -43,7 +43,6 @@ double microseconds(const Work& work) {
 
 using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-
 #ifdef __EMSCRIPTEN__
 // clang-format off
 EM_JS(double, cosinesInJavaScript, (int frequencies, int lags), {

@@ -14,10 +14,11 @@ std::vector<double> scores(const Result<Operator>& A, std::span<const double> q,
                            std::span<const double> k, const Lags& lags) {
   EXPECT_TRUE(A.ok());
   std::vector<double> out(lags.count());
-  const Status done =
-      curve(*A, q, k, lags, Arithmetic::binary64, [&out](std::size_t first, std::span<const double> samples) {
-        std::copy(samples.begin(), samples.end(), out.begin() + static_cast<std::ptrdiff_t>(first));
-      });
+  const Status done = curve(*A, q, k, lags, Arithmetic::binary64,
+                            [&out](std::size_t first, std::span<const double> samples) {
+                              std::copy(samples.begin(), samples.end(),
+                                        out.begin() + static_cast<std::ptrdiff_t>(first));
+                            });
   EXPECT_TRUE(done.ok());
   return out;
 }

@@ -19,11 +19,11 @@ constexpr auto kPair = Block::Kind::pair;
 std::vector<double> curveOf(const Generator& generator, const std::vector<double>& query,
                             const std::vector<double>& key, double step, std::size_t count) {
   std::vector<double> samples(count);
-  const Status drawn = curve(generator, query, key, Lags::grid(0, step, count), Arithmetic::binary64,
-                             [&](std::size_t first, std::span<const double> part) {
-                               std::copy(part.begin(), part.end(),
-                                         samples.begin() + static_cast<std::ptrdiff_t>(first));
-                             });
+  const Status drawn = curve(
+      generator, query, key, Lags::grid(0, step, count), Arithmetic::binary64,
+      [&](std::size_t first, std::span<const double> part) {
+        std::copy(part.begin(), part.end(), samples.begin() + static_cast<std::ptrdiff_t>(first));
+      });
   EXPECT_TRUE(drawn.ok());
   return samples;
 }

@@ -123,8 +123,9 @@ TEST(SampledRow, AgreesWithCurvesForEveryKind) {
       const auto at = (*draws)[1].begin() + static_cast<std::ptrdiff_t>((kLength - 1 - lag) * d);
       const std::vector<double> k(at, at + static_cast<std::ptrdiff_t>(d));
       double expected = 0;
-      const Status done = curve(*A, q, k, Lags::list({static_cast<double>(lag)}), Arithmetic::binary64,
-                                [&](std::size_t, std::span<const double> s) { expected = s[0]; });
+      const Status done =
+          curve(*A, q, k, Lags::list({static_cast<double>(lag)}), Arithmetic::binary64,
+                [&](std::size_t, std::span<const double> s) { expected = s[0]; });
       ASSERT_TRUE(done.ok());
       // Chains grow to e^{-2}·200²/2, keys to 4; the dense path errs with each of its steps.
       ASSERT_NEAR(scores[lag], expected, 1e-9) << d << ", " << lag;
