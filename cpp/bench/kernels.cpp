@@ -60,6 +60,9 @@ double peak() {
     Batch sums[kChains];
     for (Batch& sum : sums) sum = factor;
     for (std::size_t i = 0; i < kSteps; ++i) {
+#ifdef __clang__
+#pragma clang loop unroll(full)  // else the chains live in memory
+#endif
       for (Batch& sum : sums) sum = multiplyAdd<Real>(sum, factor, factor);
     }
     for (const Batch& sum : sums) sink = static_cast<double>(sum.get(0));

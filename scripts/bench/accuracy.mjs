@@ -1,6 +1,6 @@
 /** Errors against 50-digit answers (tests/data), as shares of what the documentation promises. */
 import { readFileSync } from "node:fs";
-import { root } from "./built.mjs";
+import { print, root } from "./built.mjs";
 
 const unit = 2 ** -53;
 
@@ -24,11 +24,11 @@ export async function accuracy() {
       power(twofold.errorBound),
     ];
   });
-  return {
-    title: "Hard exponentials: ‖X − e^A‖₁/‖e^A‖₁",
-    header: ["matrix", "n", "double", "promised", "its bound", "double-double", "its bound"],
+  print(
+    "Hard exponentials: ‖X − e^A‖₁/‖e^A‖₁",
+    ["matrix", "n", "double", "promised", "its bound", "double-double", "its bound"],
     rows,
-  };
+  );
 }
 
 /** The relative error in the 1-norm; the differences lose nothing, for both are sums of two doubles. */

@@ -12,8 +12,17 @@ export async function ensureBuilt() {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/** Every table that was printed, by the section it was printed in. */
+export const tables = [];
+let section = "";
+
+export function begin(name) {
+  section = name;
+}
+
 /** Rows of text under a title, columns aligned; the first column to the left. */
 export function print(title, header, rows) {
+  tables.push({ section, title, header, rows });
   const lines = [header, ...rows].map((row) => row.map(String));
   const widths = header.map((_, i) => Math.max(...lines.map((line) => line[i].length)));
   console.log(`\n${title}`);
