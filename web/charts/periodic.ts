@@ -43,7 +43,7 @@ export interface PeriodicOptions extends ChartOptions {
 const wide = 720;
 const margin = 86;
 const padding = 12;
-const chip = { height: 26, gap: 6, room: 18, font: 13 };
+const chip = { height: 26, gap: 6, room: 24, font: 13 };
 
 export function periodicChart(options: PeriodicOptions): Chart<PeriodicData> {
   const document = options.document ?? globalThis.document;

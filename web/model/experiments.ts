@@ -17,7 +17,9 @@ export interface Variant {
 
 export const storyNames = [
   "interference",
+  "mechanisms",
   "means",
+  "relatives",
   "orbits",
   "clocks",
   "slow-pair",
@@ -91,6 +93,29 @@ const stories: Record<StoryName, readonly Variant[]> = {
       lags: upTo(4999),
       time: 100,
     }),
+  ),
+  // A slope of 0.064 beside a score of 128 at lag 0: 0.0005 of it a token.
+  mechanisms: one(
+    experiment(
+      [
+        { id: "damped", encoding: rope(128, { rate: -0.001 }) },
+        { id: "bias", encoding: rope(128) },
+        { id: "alibi", encoding: { kind: "alibi", slope: 0.064, dimension: 128 } },
+      ],
+      [linear(), "plane"],
+      { lags: upTo(4000), time: 500 },
+    ),
+  ),
+  relatives: one(
+    experiment(
+      [
+        { id: "retnet", encoding: { kind: "retnet", dimension: 128, head: 2 } },
+        { id: "xpos", encoding: { kind: "xpos", dimension: 128 } },
+        { id: "mamba", encoding: { kind: "mamba", dimension: 128 } },
+      ],
+      ["curve", "plane"],
+      { lags: upTo(1000), time: 20 },
+    ),
   ),
   means: [
     { id: "same", document: experiment([rope(128)], ["curve"], { lags: upTo(2000) }) },

@@ -11,6 +11,13 @@ The fall is **logarithmic**: close to 1 − (ln τ + γ)/ln base, the thin line,
 
 Change base and dimension, and watch the end of the law move.`,
   },
+  mechanisms: {
+    title: "Three ways to fade",
+    lead: "Damped rotation, interference, a straight line: where distance enters differs.",
+    text: `Three curves that begin at 1 and fall. **Damped RoPE** has a real part in every eigenvalue: it forgets whatever the queries and keys are. **RoPE** has none: what falls is the agreement of its clocks, and only where q and k have means that agree. **ALiBi** subtracts a slope: a Jordan block at zero in two extra coordinates, blind to q and k, and the only one whose logit goes to −∞.
+
+Under softmax they differ more than here: a damped score tends to logit 0, which is no small weight among negative logits; only the line silences the far past for good.`,
+  },
   means: {
     title: "Same, opposite, mixed means",
     lead: "Whether attention fades or grows with distance is up to the means of q and k.",
@@ -18,6 +25,13 @@ Change base and dimension, and watch the end of the law move.`,
 
 So decay is not a property of RoPE. It is a property of RoPE together with the bias that a model adds to its queries and keys; without such means there is nothing systematic to see.`,
     variants: { same: "equal", opposite: "opposite", mixed: "mixed" },
+  },
+  relatives: {
+    title: "Relatives: RetNet, xPos, Mamba",
+    lead: "Damped rotations that differ in who is damped how fast.",
+    text: `All three turn and fade. **RetNet** gives a head one rate for all its pairs; **xPos** gives each pair its own, least for the slow ones, so that the far past is told by slow clocks alone; a **Mamba-style** layer damps everything on the clock of its data, Δt, and turns a part of its state.
+
+On the plane they are three shapes: an upright line, a curve, and a line with coordinates that do not turn. Drag one and see which of its numbers moves.`,
   },
   orbits: {
     title: "Four orbits",

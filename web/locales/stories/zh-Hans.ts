@@ -11,6 +11,13 @@ export const zhHans: Readonly<Record<keyof typeof en, StoryWords>> = {
 
 改变底数与维度，看规律的终点如何移动。`,
   },
+  mechanisms: {
+    title: "三种衰减方式",
+    lead: "带阻尼的旋转、干涉、直线：距离进入得分的方式各不相同。",
+    text: `三条曲线都从 1 开始下降。**带阻尼的 RoPE** 的每个特征值都有负实部：无论查询和键是什么都会遗忘。**RoPE** 没有：下降的是各时钟的一致性，且仅当 q 与 k 的均值一致。**ALiBi** 减去一个斜率：它是两个额外坐标中位于零的若尔当块，与 q、k 无关，也是唯一 logit 趋于 −∞ 的。
+
+在 softmax 之下差别更大：带阻尼的得分趋于 logit 0，在负 logit 之中这并非小权重；只有直线能让遥远的过去永远沉默。`,
+  },
   means: {
     title: "均值相同、相反与混合",
     lead: "注意力随距离衰减还是增长，取决于 q 与 k 的均值。",
@@ -18,6 +25,13 @@ export const zhHans: Readonly<Record<keyof typeof en, StoryWords>> = {
 
 所以衰减并非 RoPE 的性质，而是 RoPE 与模型加在查询和键上的偏置共同的性质；没有这样的均值，就没有系统性的趋势。`,
     variants: { same: "相同", opposite: "相反", mixed: "混合" },
+  },
+  relatives: {
+    title: "亲族：RetNet、xPos、Mamba",
+    lead: "都是带阻尼的旋转，区别在于谁衰减得多快。",
+    text: `三者都旋转并衰减。**RetNet** 让一个头的所有对共用一个衰减率；**xPos** 让每一对各有其率，慢的衰减最少，于是遥远的过去只由慢时钟报出；**Mamba 式**的层在数据的时钟 Δt 上让一切衰减，并旋转一部分状态。
+
+在平面上它们是三种形状：一条竖线、一条曲线，以及带有不旋转坐标的一条线。拖动其中一个，看哪个数在变。`,
   },
   orbits: {
     title: "四种轨道",
