@@ -59,7 +59,7 @@ TEST(Clock, TellsLagsByItsSteps) {
   for (std::size_t j = 0; j < 5; ++j) EXPECT_EQ(lags->at(static_cast<double>(j)).hi, expected[j]);
   EXPECT_EQ(onClock({{1}, {}}, Lags::list({0})).error().code, ErrorCode::unsupported);
   EXPECT_EQ(onClock({{}, 0.0}, Lags::list({0})).error().code, ErrorCode::range);
-  EXPECT_EQ(onClock({{1, NAN}, 0.0}, Lags::list({0})).error().code, ErrorCode::notFinite);
+  EXPECT_EQ(onClock({{1, std::nan("")}, 0.0}, Lags::list({0})).error().code, ErrorCode::notFinite);
 }
 
 TEST(PlaneRotation, HasAnOrthogonalBasis) {

@@ -395,7 +395,7 @@ TEST(Moments, RefuseWhatIsNoDistribution) {
             "shape: query.mean has 3 components but the encoding's dimension is 2");
   EXPECT_EQ(problem(two, {alone, alike(2, 0, -1), {}}),
             "range: key.variance[0] is -1 but must not be negative");
-  EXPECT_EQ(problem(two, {alone, {{0, NAN}, std::vector<double>{1, 1}}, {}}),
+  EXPECT_EQ(problem(two, {alone, {{0, std::nan("")}, std::vector<double>{1, 1}}, {}}),
             "not-finite: key.mean[1] is NaN");
   EXPECT_EQ(problem(two, {{{0, 0}, Matrix(2, 2, {1, 0.5, 0.25, 1})}, alone, {}}),
             "range: query.variance is not symmetric: entry (1, 0) is 0.25, (0, 1) is 0.5");

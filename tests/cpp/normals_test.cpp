@@ -166,7 +166,7 @@ TEST(Normals, HaveTheirMomentsAndRefuseByName) {
     return draws ? std::string("none")
                  : std::string(codeName(draws.error().code)) + ": " + draws.error().message;
   };
-  EXPECT_EQ(problem(NAN, 1, {1}), "not-finite: mean is NaN");
+  EXPECT_EQ(problem(std::nan(""), 1, {1}), "not-finite: mean is NaN");
   EXPECT_EQ(problem(0, -1, {1}), "range: deviation is -1 but must not be negative");
   EXPECT_EQ(problem(1e300, 1, {1}), "range: mean 1e300 or deviation 1 is beyond the range of f32");
   EXPECT_EQ(problem(0, 1, {std::size_t{1} << 27, 1}), "too-large: counts add up beyond 134217728");

@@ -59,7 +59,7 @@ TEST(Softmax, OfALineIsGeometric) {
 TEST(Softmax, AgreesWithLongDoubles) {
   for (const double deviation : {0.1, 3.0, 40.0, 2000.0}) {
     const std::vector<double> scores = gaussians(4001, deviation, 11);
-    const long double most = *std::max_element(scores.begin(), scores.end());
+    const auto most = static_cast<long double>(*std::max_element(scores.begin(), scores.end()));
     long double others = 0;  // Z - 1: all but the maximum's own term
     long double moment = 0;
     for (const double s : scores) {
@@ -129,7 +129,7 @@ TEST(Softmax, RefusesWhatIsNoRow) {
                   : std::string(codeName(result.error().code)) + ": " + result.error().message;
   };
   EXPECT_EQ(problem({}), "shape: scores is empty: there is no row");
-  EXPECT_EQ(problem({1, NAN}), "not-finite: scores[1] is NaN");
+  EXPECT_EQ(problem({1, std::nan("")}), "not-finite: scores[1] is NaN");
   EXPECT_EQ(problem({kInfinity, 1}), "not-finite: scores[0] is Infinity");
   EXPECT_EQ(problem({-kInfinity, -kInfinity}),
             "range: every one of scores is -Infinity: no key can have weight");
