@@ -21,7 +21,7 @@ double uniform53(MersenneTwister& bits) {
 }  // namespace
 
 NormalDraw::NormalDraw(TorchGenerator& source, double center, double spread, std::size_t count)
-    : generator(source), mean(center), deviation(spread), whole(count), rest(0) {
+    : generator(source), mean(center), deviation(spread), whole(count) {
   if (count < kBlock) {
     whole = 0;
     rest = count;

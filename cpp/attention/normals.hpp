@@ -49,8 +49,8 @@ class NormalDraw {
   TorchGenerator& generator;
   double mean;
   double deviation;
-  std::size_t whole;  // samples still to be made in whole blocks ...
-  std::size_t rest;   // ... and at the end otherwise
+  std::size_t whole;     // samples still to be made in whole blocks ...
+  std::size_t rest = 0;  // ... and at the end otherwise
   std::array<float, kBlock * kBlocks> made{};
   std::size_t from = 0;  // made[from] to made[to] are to be read
   std::size_t to = 0;

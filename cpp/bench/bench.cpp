@@ -6,6 +6,8 @@
 #include <limits>
 #include <vector>
 
+#include <Eigen/Core>
+
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>
 #endif

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "linalg/product.hpp"
 #include "linalg/singular.hpp"
@@ -102,7 +103,7 @@ double peakNorm(const Matrix& X, std::span<const Block> blocks, const Matrix& P,
   const double shortest = 1 / (4 * size);
   // A rate within the tolerance of zero may pretend to decay for ever.
   const double end = std::min(horizon(blocks), 0x1p50 / size);
-  constexpr double kQuarters[] = {1, 1.189207115002721, 1.4142135623730951, 1.681792830507429};
+  constexpr double kQuarters[] = {1, 1.189207115002721, std::numbers::sqrt2, 1.681792830507429};
   Flow flow(blocks, P, inverse);
   double best = 1;
   double when = 0;

@@ -136,10 +136,12 @@ class Projector {
 double distanceToDefective(const Structure& structure) {
   const std::vector<Eigenspace> spaces = eigenspaces(structure);
   std::vector<Range> groups;
+  groups.reserve(spaces.size());
   for (const Eigenspace& space : spaces) groups.push_back(space.rows);
   const Matrix W = decouple(structure.form, groups);
   const Matrix Z = inverseOfUnitUpper(W);
   std::vector<double> condition;
+  condition.reserve(spaces.size());
   for (const Eigenspace& space : spaces) condition.push_back(Projector(W, Z, space).norm());
 
   double least = std::numeric_limits<double>::infinity();
