@@ -1,9 +1,7 @@
 // Prints what the kernels of curves reach: minima over rounds, so that other
 // work on the machine counts little.
-#include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 #include <vector>
 
 #include <Eigen/Core>
@@ -15,33 +13,9 @@
 #include "group/curve.hpp"
 #include "group/exponential_polynomial.hpp"
 #include "linalg/expm.hpp"
+#include "timing.hpp"
 
 namespace {
-
-// Keeps a result alive.
-volatile double sink;
-
-template <class Work>
-double microseconds(const Work& work) {
-  using Clock = std::chrono::steady_clock;
-  using Micro = std::chrono::duration<double, std::micro>;
-  double least = std::numeric_limits<double>::infinity();
-  std::size_t repeats = 1;
-  double total = 0;
-  for (int round = 0; round < 40 && (round < 5 || total < 1e6);) {
-    const auto start = Clock::now();
-    for (std::size_t i = 0; i < repeats; ++i) work();
-    const double spent = Micro(Clock::now() - start).count();
-    total += spent;
-    if (spent < 2000) {  // too short for the clock
-      repeats *= 2;
-      continue;
-    }
-    least = std::min(least, spent / static_cast<double>(repeats));
-    ++round;
-  }
-  return least;
-}
 
 using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 

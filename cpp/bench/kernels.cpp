@@ -1,9 +1,7 @@
 // What the product kernel and the matrix exponential reach, against Eigen's in the same wasm and
 // against what the machine's multiplier gives at most: one JSON object on standard output, in
 // GF/s and microseconds. Minima over rounds, so that other work on the machine counts little.
-#include <chrono>
 #include <cstdio>
-#include <limits>
 #include <vector>
 
 #include <Eigen/Core>
@@ -12,31 +10,9 @@
 
 #include "linalg/exponentiator.hpp"
 #include "linalg/product.hpp"
+#include "timing.hpp"
 
 namespace {
-
-// Keeps a result alive.
-volatile double sink;
-
-template <class Work>
-double microseconds(const Work& work) {
-  using Clock = std::chrono::steady_clock;
-  using Micro = std::chrono::duration<double, std::micro>;
-  double least = std::numeric_limits<double>::infinity();
-  std::size_t repeats = 1;
-  for (int round = 0; round < 60;) {
-    const auto start = Clock::now();
-    for (std::size_t i = 0; i < repeats; ++i) work();
-    const double spent = Micro(Clock::now() - start).count();
-    if (spent < 1000) {  // too short for a browser's clock
-      repeats *= 2;
-      continue;
-    }
-    least = std::min(least, spent / static_cast<double>(repeats));
-    ++round;
-  }
-  return least;
-}
 
 template <class Real>
 xsimd::batch<Real> multiplyAdd(xsimd::batch<Real> a, xsimd::batch<Real> b, xsimd::batch<Real> c) {

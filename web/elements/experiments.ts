@@ -18,7 +18,6 @@ import { theme } from "./theme.ts";
  * The gallery of experiments, and each of them in words and figures. `#name` in the address opens one.
  *
  * @slot nav - the site's own links, in the header
- * @fires etx-preference - detail: { lang?, theme? }, when the reader picks one
  */
 export class EtxExperiments extends LitElement {
   static override properties: PropertyDeclarations = {
