@@ -63,7 +63,7 @@ export class EtxFigure extends ExperimentElement {
         min-height: 34px;
         margin-bottom: 2px;
       }
-      /* The attribute `bare` makes a thumbnail: the drawing alone, without its words. */
+      /* The attribute bare makes a thumbnail: the drawing alone, without its words. */
       :host([bare]) :is(figcaption, text) {
         display: none;
       }
