@@ -359,10 +359,9 @@ export class EtxFigure extends ExperimentElement {
 
   protected override render(): TemplateResult {
     const language = this.language;
-    const kind = this.#kind;
     const obstacle = this.#obstacle;
     const drawn = this.#ready;
-    const title = isDrawn(kind) ? t(language, `figure.${kind}.title`) : "etX";
+    const title = this.#found?.figure?.title(language) ?? "etX";
     return html`<figure role="figure" aria-label=${title}>
       <figcaption>
         <h3>${title}</h3>

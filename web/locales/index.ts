@@ -1,6 +1,6 @@
 /** Words in the reader's language. Every call says which, so that one page can hold two. */
 import { en } from "./en.ts";
-import type { Message, Placeholders } from "./message.ts";
+import type { Message, Placeholders, Table, Translation } from "./message.ts";
 import { zhHans } from "./zh-Hans.ts";
 
 export { number } from "./number.ts";
@@ -11,20 +11,34 @@ export const languages = Object.keys(tables) as Language[];
 export type Key = keyof typeof en;
 
 type Value = string | number;
-type Values<K extends Key> = [Placeholders<(typeof en)[K]>] extends [never]
+type Values<T extends Table, K extends keyof T> = [Placeholders<T[K]>] extends [never]
   ? [values?: Readonly<Record<string, Value>>]
-  : [values: Readonly<Record<Placeholders<(typeof en)[K]>, Value>>];
+  : [values: Readonly<Record<Placeholders<T[K]>, Value>>];
 
-export function t<K extends Key>(language: Language, key: K, ...[values = {}]: Values<K>): string {
-  const message: Message = tables[language][key];
-  const text =
-    typeof message === "string"
-      ? message
-      : message[category(language, (values as { count?: Value }).count)];
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    String((values as Record<string, Value>)[name] ?? placeholder),
-  );
+export type Translator<T extends Table> = <K extends keyof T & string>(
+  language: Language,
+  key: K,
+  ...values: Values<T, K>
+) => string;
+
+/** Speaks from one pair of tables: the page's own, or those that a figure brings with it (web/locales/figures). */
+export function translator<T extends Table>(words: {
+  readonly en: T;
+  readonly "zh-Hans": Translation<T>;
+}): Translator<T> {
+  return (language, key, ...[values = {}]) => {
+    const message: Message = (words[language] as Translation<T>)[key];
+    const text =
+      typeof message === "string"
+        ? message
+        : message[category(language, (values as { count?: Value }).count)];
+    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      String((values as Record<string, Value>)[name] ?? placeholder),
+    );
+  };
 }
+
+export const t = translator(tables);
 
 /** The table that serves a BCP 47 tag best. */
 export function resolveLanguage(tag: string | undefined): Language {

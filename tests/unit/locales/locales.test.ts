@@ -1,34 +1,41 @@
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import {
-  type Key,
-  languages,
-  number,
-  resolveLanguage,
-  t,
-  tables,
-} from "../../../web/locales/index.ts";
+import { type Key, number, resolveLanguage, t, tables } from "../../../web/locales/index.ts";
+import type { Table } from "../../../web/locales/message.ts";
 import { families } from "../../../web/model/blocks.ts";
 import { encodingKinds } from "../../../web/model/encodings/registry.ts";
 import { presetNames } from "../../../web/model/presets.ts";
 
 const keys = Object.keys(tables.en) as Key[];
+/** The page's own words and those that figures bring. */
+const brought = readdirSync(new URL("../../../web/locales/figures", import.meta.url)).map((file) =>
+  file.replace(".ts", ""),
+);
+const all: { file: string; words: { en: Table; "zh-Hans": Table } }[] = [
+  { file: "the page", words: tables },
+  ...(await Promise.all(
+    brought.map(async (name) => ({
+      file: name,
+      words: (await import(`../../../web/locales/figures/${name}.ts`)).words,
+    })),
+  )),
+];
 const placeholders = (message: unknown) => new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? []);
 
-test.each(languages)(
-  "%s has every key, with the same placeholders and no empty text",
-  (language) => {
-    expect(Object.keys(tables[language]).sort()).toEqual([...keys].sort());
-    for (const key of keys) {
-      expect(placeholders(tables[language][key]), key).toEqual(placeholders(tables.en[key]));
-      const message: unknown = tables[language][key];
+test.each(all)(
+  "$file: both languages have every key, with the same placeholders and no empty text",
+  ({ words }) => {
+    expect(Object.keys(words["zh-Hans"]).sort()).toEqual(Object.keys(words.en).sort());
+    for (const [key, message] of Object.entries<unknown>(words["zh-Hans"])) {
+      expect(placeholders(message), key).toEqual(placeholders(words.en[key]));
       for (const text of typeof message === "string" ? [message] : Object.values(message as object))
         expect(text).not.toBe("");
     }
   },
 );
 
-test("Chinese texts have Chinese punctuation", () => {
-  for (const [key, message] of Object.entries(tables["zh-Hans"])) {
+test.each(all)("$file: Chinese texts have Chinese punctuation", ({ words }) => {
+  for (const [key, message] of Object.entries(words["zh-Hans"])) {
     expect(JSON.stringify(message), key).not.toMatch(
       /[\u4e00-\u9fff][,;:?!]|[,;:?!][\u4e00-\u9fff]/,
     );

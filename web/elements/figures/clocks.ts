@@ -1,4 +1,5 @@
 import { clocksChart } from "../../charts/clocks.ts";
+import { say } from "../../locales/figures/clocks.ts";
 import { t } from "../../locales/index.ts";
 import type { Block, Experiment } from "../../model/types.ts";
 import { lag, plain } from "../format.ts";
@@ -12,7 +13,10 @@ type Pair = Extract<Block, { kind: "pair" }>;
 /** So many hands show a ladder; the fastest and the slowest are always among them. */
 const most = 12;
 
-export const clocks: Figure = { make: clocksJoint };
+export const clocks: Figure = {
+  title: (language) => say(language, "title"),
+  make: clocksJoint,
+};
 
 /** The frequencies of the selected encoding as the hands of clocks at one time: position, told by many clocks at once. */
 function clocksJoint(host: JointHost, width: number): Joint {
@@ -33,7 +37,7 @@ function clocksJoint(host: JointHost, width: number): Joint {
           angle: turned(frequency, now),
           length: Math.min(1, Math.exp(rate * now)),
           title: plain(host.language, Math.abs(frequency)),
-          caption: t(host.language, "clocks.period", {
+          caption: say(host.language, "period", {
             period: plain(host.language, (2 * Math.PI) / Math.abs(frequency)),
           }),
         })),
@@ -48,7 +52,7 @@ function clocksJoint(host: JointHost, width: number): Joint {
       const pairs = pairsOf(picture && selected(picture));
       const slowest = pairs.at(-1);
       if (!picture || !slowest || time.playing) return "";
-      return t(host.language, "describe.clocks", {
+      return say(host.language, "describe", {
         count: pairs.length,
         time: lag(host.language, timeNow(picture.experiment)),
         turns: plain(
@@ -58,7 +62,7 @@ function clocksJoint(host: JointHost, width: number): Joint {
       });
     },
     data: (limit) => clocksTable(picture, host, limit),
-    note: () => t(host.language, "clocks.note"),
+    note: () => say(host.language, "note"),
     below: () => time.render(),
   };
 }
@@ -92,7 +96,7 @@ function clocksTable(picture: Picture | undefined, host: JointHost, limit: numbe
     header: [
       t(host.language, "axis.frequency"),
       t(host.language, "table.period"),
-      t(host.language, "table.turns"),
+      say(host.language, "turns"),
     ],
     columns: [
       pairs.map(({ frequency }) => frequency),

@@ -1,14 +1,20 @@
+import { type Language, t } from "../../locales/index.ts";
 import type { FigureKind } from "../../model/types.ts";
 import { curveJoint } from "./curve.ts";
-import type { Figure } from "./joint.ts";
+import type { Figure, MakeJoint } from "./joint.ts";
 import { orbitJoint } from "./orbit.ts";
 import { planeJoint } from "./plane.ts";
 
+const own = (kind: "plane" | "orbit" | "curve", make: MakeJoint): Figure => ({
+  title: (language: Language) => t(language, `figure.${kind}.title`),
+  make,
+});
+
 /** The laboratory's own figures are at hand; the others come when a page shows one. */
 const figures = {
-  plane: { make: planeJoint },
-  orbit: { make: orbitJoint },
-  curve: { make: curveJoint },
+  plane: own("plane", planeJoint),
+  orbit: own("orbit", orbitJoint),
+  curve: own("curve", curveJoint),
   clocks: async () => (await import("./clocks.ts")).clocks,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;

@@ -1,5 +1,6 @@
 import { type PeriodicCell, type PeriodicElement, periodicChart } from "../../charts/periodic.ts";
 import type { Etx } from "../../core/api.ts";
+import { say } from "../../locales/figures/periodic-table.ts";
 import { t } from "../../locales/index.ts";
 import { encodingKinds } from "../../model/encodings/registry.ts";
 import type { Block, Encoding } from "../../model/types.ts";
@@ -28,7 +29,11 @@ interface Answer {
   curves: Float64Array[];
 }
 
-export const periodicTable: Figure = { make: periodicJoint, ask: answer };
+export const periodicTable: Figure = {
+  title: (language) => say(language, "title"),
+  make: periodicJoint,
+  ask: answer,
+};
 
 /** What stands for a cell: fast enough to see, slow enough to read. */
 const exemplar: Record<Column, Omit<Extract<Block, { kind: "pair" }>, "size">> = {
@@ -109,7 +114,7 @@ function periodicJoint(host: JointHost, width: number): Joint {
       const element = (one: Element): PeriodicElement => ({
         id: one.encoding.kind,
         label: nameOf(one),
-        words: t(language, "periodic.pick"),
+        words: say(language, "pick"),
       });
       const cell = (column: Column, size: number, index: number): PeriodicCell => ({
         formula: formulaOf(column, size),
@@ -122,28 +127,28 @@ function periodicJoint(host: JointHost, width: number): Joint {
       const outside = found.elements.filter(({ place }) => !place).map(element);
       chart.update({
         columns: columns.map((column) => ({
-          title: t(language, `periodic.${column}`),
-          note: t(language, `periodic.${column}.note`),
+          title: say(language, `${column}`),
+          note: say(language, `${column}.note`),
         })),
         rows: sizes.map((size, row) => ({
-          title: t(language, "periodic.size", { size }),
-          note: t(language, `periodic.size${size}.note`),
+          title: say(language, "size", { size }),
+          note: say(language, `size${size}.note`),
           cells: columns.map((column, i) => cell(column, size, row * columns.length + i)),
         })),
         beside: {
-          title: t(language, "periodic.outside"),
+          title: say(language, "outside"),
           groups:
             outside.length > 0
-              ? [{ title: "", note: t(language, "periodic.outside.note"), elements: outside }]
+              ? [{ title: "", note: say(language, "outside.note"), elements: outside }]
               : [],
         },
       });
     },
     resize: (size) => chart.resize(size, 0),
     destroy: () => chart.destroy(),
-    describe: () => t(host.language, "describe.periodic"),
+    describe: () => say(host.language, "describe"),
     data: (limit) => tableOf(picture && answerIn(picture), host, nameOf, limit),
-    note: () => t(host.language, "periodic.note"),
+    note: () => say(host.language, "note"),
   };
 }
 
@@ -170,14 +175,12 @@ function tableOf(
   return {
     header: [
       t(language, "table.encoding"),
-      t(language, "periodic.eigenvalues"),
+      say(language, "eigenvalues"),
       t(language, "table.size"),
     ],
     columns: [
       rows.map(nameOf),
-      rows.map(({ place }) =>
-        t(language, place ? `periodic.${place.column}` : "periodic.outside.note"),
-      ),
+      rows.map(({ place }) => say(language, place ? place.column : "outside.note")),
       rows.map(({ place }) => place?.size ?? ""),
     ],
   };
