@@ -20,7 +20,8 @@ describe("experiments", () => {
   });
 
   test.each(languages)("each has its words in %s", (language) => {
-    expect(Object.keys(storyWords[language])).toEqual([...storyNames]);
+    expect(Object.keys(storyWords[language]).sort()).toEqual([...storyNames].sort());
+    expect(stories.length).toBe(new Set(storyNames).size);
     for (const { id, variants } of stories) {
       const { title, lead, text, variants: names } = storyWords[language][id];
       for (const words of [title, lead, text]) expect(words.trim().length).toBeGreaterThan(0);
