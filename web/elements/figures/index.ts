@@ -16,6 +16,7 @@ const figures = {
   orbit: own("orbit", orbitJoint),
   curve: own("curve", curveJoint),
   clocks: async () => (await import("./clocks.ts")).clocks,
+  heatmap: async () => (await import("./heatmap.ts")).heatmap,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 
