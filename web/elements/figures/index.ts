@@ -16,6 +16,8 @@ const figures = {
   orbit: own("orbit", orbitJoint),
   curve: own("curve", curveJoint),
   clocks: async () => (await import("./clocks.ts")).clocks,
+  composition: async () => (await import("./composition.ts")).composition,
+  factors: async () => (await import("./factors.ts")).factors,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 

@@ -5,9 +5,10 @@
 import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 
-const documents = { ...decay, ...orbits, ...chains };
+const documents = { ...decay, ...orbits, ...chains, ...laws };
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -27,6 +28,9 @@ export const storyNames: readonly StoryName[] = [
   "nudge",
   "puck",
   "corners",
+  "factors",
+  "composition",
+  "integers",
 ];
 
 export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
