@@ -24,12 +24,9 @@ const en = {
   counterexample: "{axiom}, at {at}: {left} against {right}",
   waiting: "to be measured",
   jump: "jumps",
-  holds: "holds",
-  fails: "fails",
   miss: "{axiom}: miss",
   verdict: "verdict",
   progress: "measured {done} of {count}",
-  empty: "The bench is empty.",
 } as const satisfies Table;
 
 const zhHans: Translation<typeof en> = {
@@ -54,12 +51,9 @@ const zhHans: Translation<typeof en> = {
   counterexample: "{axiom}，在 {at}：{left} 对 {right}",
   waiting: "等待测量",
   jump: "跳跃",
-  holds: "成立",
-  fails: "不成立",
   miss: "{axiom}：偏差",
   verdict: "结论",
   progress: "已测量 {done} / {count}",
-  empty: "实验台是空的。",
 };
 
 export const words = { en, "zh-Hans": zhHans };

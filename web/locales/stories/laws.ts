@@ -2,6 +2,22 @@
 import type { StoryWords, Translated } from "./types.ts";
 
 const en = {
+  shuffle: {
+    title: "Order matters",
+    lead: "Without position, 我爱你 and 你爱我 are the same bag of scores.",
+    text: `Attention compares vectors. Where a token stands is not in them: shuffle the row, and the last token gives each word **the very score it had**. The two rows of dots are the scores sorted, as written and as they lie. Drag a card, or focus one and use the arrow keys: without position the dots never move.
+
+Now let the scores know positions, by the box at the right. The same words score otherwise in another order, and a word that stands twice (she, him) no longer scores the same twice. That is all that a positional encoding is for.`,
+    variants: { blind: "without position", placed: "with RoPE" },
+  },
+  invariance: {
+    title: "n, not n²",
+    lead: "Token 10 looking at 5 and token 110 looking at 105 see the same.",
+    text: `For n tokens there are n² pairs of positions, and a transformation of its own for each would be n² of them: at n = 4096 almost 17 million. Ask that only the lag t − s count, and there are n: one for each diagonal of the table. Slide the table along its diagonal: query and key shift together, the numbers at its rim change, the colours do not. To the right all pairs of a diagonal fall on **one dot**.
+
+Sinusoids and learned rows are added to q and k, so the score has cross terms that know t and s apart. There the dots scatter, the table flows as it is slid, and a learned table ends with its last row.`,
+    variants: { relative: "damped RoPE", absolute: "sinusoidal", learned: "learned, 64 rows" },
+  },
   factors: {
     title: "Where the two factors come from",
     lead: "F encodes the query, G the key. Any invertible M may stand between them.",
@@ -25,9 +41,32 @@ KERPLE adds −ln(1 + τ) to the score. Lifted as ALiBi is, its A(s)A(t) has the
 
 But there is no real A(½), so no X of one dimension. The theorem's word **continuous** is what rules it out. Give the number −0.9 a second copy, and the pair can turn by half a circle a token: the thin line is one coordinate of that rotation, and RoPE with θ = π does the same.`,
   },
+  axioms: {
+    title: "Which law does it break?",
+    lead: "Five axioms, measured: who holds them all is an exponential, and each outsider has its own gap.",
+    text: `Linear, invariant, trivial at lag 0, composing, continuous: whoever holds all five is e^{τX}. Each number is the largest miss found on a grid of lags and in random probes; each verdict names the first counterexample.
+
+**ALiBi** holds them in a lift, with two constant coordinates beside q and k. A factor on the score, as YaRN's, breaks A(0) = I and **costs nothing**: a query can absorb it. A decay of |τ|, for attention in both directions, is invariant and yet no group. **KERPLE** and **T5** add a bias that does not add up: among additive biases that depend on the lag alone and continuously, only the straight line does. Sinusoids act on x, not on q and k. Add an encoding and see.`,
+  },
 } as const satisfies Readonly<Record<string, StoryWords>>;
 
 const zhHans: Translated<typeof en> = {
+  shuffle: {
+    title: "顺序是要紧的",
+    lead: "没有位置，“我爱你”与“你爱我”就是同一袋得分。",
+    text: `注意力比较的是向量，词元站在哪里并不在其中：打乱这一行，最后的词元给每个词的得分**分毫不变**。两行圆点是排序后的得分，一行按原来的顺序，一行按现在的顺序。拖动一张卡片，或选中后用方向键移动：没有位置时圆点从不移动。
+
+再勾选右边的方框，让得分知道位置。同样的词换了顺序得分就不同，出现两次的词（she、him）也不再两次得分相同。位置编码要做的就是这件事。`,
+    variants: { blind: "没有位置", placed: "用 RoPE" },
+  },
+  invariance: {
+    title: "是 n，不是 n²",
+    lead: "第 10 个词元看第 5 个，与第 110 个看第 105 个，所见相同。",
+    text: `n 个词元有 n² 对位置，若每一对各有一个变换，就要 n² 个：n = 4096 时将近 1700 万。只要求间隔 t − s 起作用，就只剩 n 个：表中每条对角线一个。沿对角线滑动这张表：查询与键一同平移，边上的数字在变，颜色不变。右边，同一对角线上的所有位置对落在**同一个点**上。
+
+正弦编码与学习得到的行是加到 q 与 k 上的，得分因此有分别知道 t 和 s 的交叉项。那里的点是散开的，滑动时整张表在流动，而学习的表在最后一行之后就没有了。`,
+    variants: { relative: "带阻尼的 RoPE", absolute: "正弦编码", learned: "学习的位置，64 行" },
+  },
   factors: {
     title: "两个因子从何而来",
     lead: "F 编码查询，G 编码键，两者之间可以放任何可逆矩阵 M。",
@@ -50,6 +89,13 @@ KERPLE 给得分加上 −ln(1 + τ)。像 ALiBi 那样提升之后，A(s)A(t) �
     text: `词元是数出来的。若 A 只需在整数间隔上存在，则 A(n) = A(1)^{n}，仅此而已：A(1) = −0.9 给出每个词元变号的得分，复合毫无差错。
 
 但是没有实的 A(½)，因此没有一维的 X。把它排除在外的正是定理中的**连续**二字。给 −0.9 再配一份，这一对就能每词元转半圈：细线是这一旋转的一个坐标，θ = π 的 RoPE 也是如此。`,
+  },
+  axioms: {
+    title: "它违反哪条定律？",
+    lead: "五条公理，逐一测量：全部满足者就是指数，每个局外者各有各的缺口。",
+    text: `线性、平移不变、间隔 0 不起作用、可复合、连续：五条全满足者就是 e^{τX}。每个数是在间隔网格和随机探针中找到的最大偏差，每个结论都给出第一个反例。
+
+**ALiBi** 在提升之后全部满足：在 q 与 k 旁边添上两个常数坐标。像 YaRN 那样给得分乘一个因子，违反 A(0) = I，但**不费任何代价**：查询可以吸收它。用于双向注意力的 |τ| 衰减是平移不变的，却不是群。**KERPLE** 与 **T5** 加上的偏置不可加：在只取决于间隔且连续的加性偏置中，只有直线可加。正弦编码作用于 x，而不是 q 与 k。添加一种编码试试看。`,
   },
 };
 

@@ -28,9 +28,12 @@ export const storyNames: readonly StoryName[] = [
   "nudge",
   "puck",
   "corners",
+  "shuffle",
+  "invariance",
   "factors",
   "composition",
   "integers",
+  "axioms",
 ];
 
 export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
