@@ -15,6 +15,9 @@ const figures = {
   plane: own("plane", planeJoint),
   orbit: own("orbit", orbitJoint),
   curve: own("curve", curveJoint),
+  tangent: async () => (await import("./tangent.ts")).tangent,
+  series: async () => (await import("./series.ts")).series,
+  puck: async () => (await import("./puck.ts")).puck,
   clocks: async () => (await import("./clocks.ts")).clocks,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;

@@ -1,0 +1,91 @@
+/** The exponential as its series, term by term: I + tX + t²X²/2 + … */
+import type { Matrix, MatrixLike } from "./types.ts";
+
+/** X·v. */
+export function apply({ rows, cols, data }: MatrixLike, vector: ArrayLike<number>): Float64Array {
+  return Float64Array.from({ length: rows }, (_, i) => {
+    let sum = 0;
+    for (let j = 0; j < cols; j++) sum += (data[i * cols + j] as number) * (vector[j] as number);
+    return sum;
+  });
+}
+
+/** A·B. */
+export function product(a: MatrixLike, b: MatrixLike): Matrix {
+  const data = new Float64Array(a.rows * b.cols);
+  for (let j = 0; j < b.cols; j++) {
+    const column = Float64Array.from(
+      { length: b.rows },
+      (_, i) => b.data[i * b.cols + j] as number,
+    );
+    apply(a, column).forEach((value, i) => {
+      data[i * b.cols + j] = value;
+    });
+  }
+  return { rows: a.rows, cols: b.cols, data };
+}
+
+/** factor·A + B. */
+export function plus(a: MatrixLike, b: MatrixLike, factor = 1): Matrix {
+  const data = Float64Array.from(b.data, (value, i) => factor * (a.data[i] as number) + value);
+  return { rows: a.rows, cols: a.cols, data };
+}
+
+export function identity(order: number): Matrix {
+  const data = new Float64Array(order * order);
+  for (let i = 0; i < order; i++) data[i * order + i] = 1;
+  return { rows: order, cols: order, data };
+}
+
+/** The largest sum of a column's sizes. */
+export function norm1({ rows, cols, data }: MatrixLike): number {
+  let most = 0;
+  for (let j = 0; j < cols; j++) {
+    let sum = 0;
+    for (let i = 0; i < rows; i++) sum += Math.abs(data[i * cols + j] as number);
+    if (!(sum <= most)) most = sum; // NaN too
+  }
+  return most;
+}
+
+/** (tX)ᵏ/k! for k = 0 to `last`; fewer where a power of X is zero, and with it all that follow. */
+export function terms(x: MatrixLike, time: number, last: number): Matrix[] {
+  const found = [identity(x.rows)];
+  for (let k = 1; k <= last; k++) {
+    const before = found[k - 1] as Matrix;
+    const next = product(x, before);
+    if (next.data.every((entry) => entry === 0)) break;
+    found.push({ ...next, data: next.data.map((entry) => (entry * time) / k) });
+  }
+  return found;
+}
+
+/** The powers of a nilpotent X end: the last k with Xᵏ ≠ 0. undefined where they never do. */
+export function lastPower(x: MatrixLike): number | undefined {
+  let power = identity(x.rows);
+  for (let k = 0; k < x.rows; k++) {
+    power = product(x, power);
+    if (power.data.every((entry) => entry === 0)) return k;
+  }
+  return undefined;
+}
+
+/** S_k(s)·v for each time s, where S_k has `count` terms after I: the first two coordinates, x0, y0, x1, y1, … */
+export function partial(
+  x: MatrixLike,
+  vector: Float64Array,
+  count: number,
+  times: readonly number[],
+): Float64Array {
+  const powers = [vector];
+  for (let k = 1; k <= count; k++) {
+    const next = apply(x, powers[k - 1] as Float64Array).map((entry) => entry / k);
+    powers.push(next);
+  }
+  const points = new Float64Array(2 * times.length);
+  times.forEach((time, i) => {
+    for (let c = 0; c < 2; c++)
+      points[2 * i + c] = powers.reduceRight((sum, power) => sum * time + (power[c] ?? 0), 0);
+  });
+  return points;
+}
