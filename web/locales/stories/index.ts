@@ -2,12 +2,14 @@
 import type { Language } from "../index.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { exponential } from "./exponential.ts";
 import { orbits } from "./orbits.ts";
 import type { StoryWords } from "./types.ts";
 
 const inLanguage = <L extends Language>(language: L) => ({
   ...decay[language],
   ...orbits[language],
+  ...exponential[language],
   ...chains[language],
 });
 

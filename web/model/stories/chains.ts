@@ -29,7 +29,7 @@ export const chains = {
       id: "velocity",
       document: experiment(
         [blocks({ kind: "real", rate: 0, size: 2 })],
-        ["orbit", linear({ normalise: false })],
+        ["puck", linear({ normalise: false })],
         { query: { values: [1, 0] }, key: { values: [1, -0.01] }, lags: upTo(200), time: 60 },
       ),
     },
@@ -37,7 +37,7 @@ export const chains = {
       id: "acceleration",
       document: experiment(
         [blocks({ kind: "real", rate: 0, size: 3 })],
-        ["orbit", linear({ normalise: false })],
+        ["puck", linear({ normalise: false })],
         {
           query: { values: [1, 0, 0] },
           key: { values: [1, -0.02, 0.0002] },

@@ -5,9 +5,10 @@
 import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { exponential } from "./exponential.ts";
 import { orbits } from "./orbits.ts";
 
-const documents = { ...decay, ...orbits, ...chains };
+const documents = { ...decay, ...orbits, ...exponential, ...chains };
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -23,6 +24,8 @@ export const storyNames: readonly StoryName[] = [
   "relatives",
   "orbits",
   "clocks",
+  "derivative",
+  "series",
   "slow-pair",
   "nudge",
   "puck",
