@@ -7,6 +7,7 @@ import { axis } from "./axis.ts";
 import { seriesClass } from "./color.ts";
 import { add, list, px, root, set, size, write } from "./dom.ts";
 import { extent, type Interval, nice } from "./domain.ts";
+import { expressionPart, type Term } from "./expression.ts";
 import { type Grip, grips, snap, stepOf } from "./grips.ts";
 import { arrowHead } from "./orbit.ts";
 import { textWidth } from "./text.ts";
@@ -30,6 +31,8 @@ export interface PuckData {
   track: { step: number; positions: Float64Array };
   /** An arrow shows what this many tokens at that velocity, or so much of that acceleration, would do. */
   arrowTime: number;
+  /** What time does to the three numbers, as one writes it. */
+  equation: readonly Term[];
   colorIndex: ColorIndex;
   labels: {
     position: string;
@@ -48,7 +51,7 @@ export interface PuckOptions extends ChartOptions {
 
 const ice = 62;
 const lane = 30; // from the ice to an arrow
-const sheetTop = 124;
+const sheetTop = 140;
 
 export function puckChart(options: PuckOptions): Chart<PuckData> {
   const document = options.document ?? globalThis.document;
@@ -79,6 +82,7 @@ export function puckChart(options: PuckOptions): Chart<PuckData> {
   const disc = add(nowGroup, "circle", { class: "etx-dot", r: 8 });
   const onTrack = add(nowGroup, "circle", { class: "etx-dot", r: 4.5 });
   const names = list(stage, "text", { class: "etx-math" });
+  const equation = expressionPart(add(node, "g", { "aria-hidden": "true" }));
   const layer = add(node, "g", { class: "etx-accent" });
 
   const frame = () => ({ left: 46, right: width - 16, top: sheetTop, bottom: height - 22 });
@@ -115,8 +119,9 @@ export function puckChart(options: PuckOptions): Chart<PuckData> {
   });
 
   function draw(): void {
-    size(node, width, height);
     if (!data) return;
+    const tall = equation.draw([{ terms: data.equation }], 46, height + 14, width - 46);
+    size(node, width, Math.ceil(height + 20 + tall));
     const { start, now: at, time, track, arrowTime, labels } = data;
     const horizon = track.step * (track.positions.length - 1);
     if (!handles.held) {
@@ -211,7 +216,7 @@ export function puckChart(options: PuckOptions): Chart<PuckData> {
     );
     const moved = Math.abs(nx - sx) > 1 || time > 0;
     nowArrows(nx, moved ? tipsOf(at, arrowTime).map((tip) => clamp(x(tip))) : []);
-    name(sx, nx, moved);
+    name();
 
     handles.draw(
       data.grips.map(({ part, label, text }) => {
@@ -231,8 +236,8 @@ export function puckChart(options: PuckOptions): Chart<PuckData> {
     );
   }
 
-  /** The arrows' names beside the arrows that the hand moves. */
-  function name(sx: number, nx: number, moved: boolean): void {
+  /** The names of the arrows that the hand moves: over the upper one, under the lower one. */
+  function name(): void {
     if (!data) return;
     const { start, arrowTime, labels } = data;
     const x = across();
@@ -241,17 +246,13 @@ export function puckChart(options: PuckOptions): Chart<PuckData> {
     );
     names(parts.length).forEach((text, i) => {
       const part = parts[i] as PuckPart;
-      const tip = x(tipsOf(start, arrowTime)[i] ?? 0);
       const word = labels.parts[part];
-      const left = tip < sx || (tip === sx && nx > sx && moved);
-      const fits = left
-        ? tip - 16 - textWidth(word, 14) > 0
-        : tip + 16 + textWidth(word, 14) < width;
-      const way = left === fits ? -1 : 1;
+      const half = textWidth(word, 14) / 2;
+      const tip = x(tipsOf(start, arrowTime)[i] ?? 0);
       set(text, {
-        x: px(tip + way * 16),
-        y: (part === "velocity" ? ice - lane : ice + lane) + 5,
-        "text-anchor": way < 0 ? "end" : "start",
+        x: px(Math.min(width - half, Math.max(half, tip))),
+        y: part === "velocity" ? ice - lane - 13 : ice + lane + 22,
+        "text-anchor": "middle",
       });
       write(text, word);
     });

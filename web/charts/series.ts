@@ -75,7 +75,7 @@ export function seriesChart(options: SeriesOptions): Chart<SeriesData> {
       const y = px(toY(10 ** power));
       set(rules[i] as Element, { x1: px(left), x2: px(right), y1: y, y2: y });
       set(words[i] as Element, { x: px(left - 8), y: y + 4, "text-anchor": "end" });
-      write(words[i] as Element, options.format.tick(10 ** power));
+      write(words[i] as Element, `10${raised(power)}`);
     });
     set(rules[powers.length] as Element, {
       x1: px(left),
@@ -135,6 +135,12 @@ export function seriesChart(options: SeriesOptions): Chart<SeriesData> {
     },
   };
 }
+
+const digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const raised = (power: number): string =>
+  String(power)
+    .replace("-", "⁻")
+    .replace(/\d/g, (digit) => digits[Number(digit)] as string);
 
 const planeHeightFor = (width: number): number =>
   Math.round(Math.min(380, Math.max(260, width * 0.7)));

@@ -36,28 +36,29 @@ export async function subjectOf(
   if (!encoding) return undefined;
   const lifted = await memo.get(["generator", encoding], () => etx.generator(encoding));
   const [generator, matrix] = [lifted?.generators[0], lifted?.matrices[0]];
-  if (!lifted || !generator || !matrix) return undefined;
+  if (!lifted || !matrix) return undefined;
 
   const { key, query } = vectorsOf(experiment, encoding, lifted);
   const shared = { entry: selection.entry, colorIndex: index % 6 };
   const free = !lifted.keyLift && !lifted.keyOffset;
-  const all = Array.from(key.keys());
-  // Blocks that were read off a dense matrix are rounded, and the basis between them and it too: take it as it is.
-  const dense: Encoding = { kind: "matrix", matrix };
-  const { blocks, basis } = generator;
   if (matrix.rows <= most) {
-    const only = blocks.length === 1 && !basis ? blocks[0] : undefined;
+    const blocks =
+      generator?.blocks ??
+      (await memo.get(["classify", encoding], () => etx.classify(matrix))).blocks;
+    // Closed forms where X is a block as it stands; else the matrix itself, not what was read off it.
+    const only = blocks.length === 1 && generator && !generator.basis;
     return {
       ...shared,
-      encoding: only ? { kind: "generator", generator: { blocks } } : dense,
+      encoding: only ? { kind: "generator", generator: { blocks } } : { kind: "matrix", matrix },
       matrix,
       key,
       query,
       blocks,
-      ...(free && { coordinates: all }),
+      ...(free && { coordinates: Array.from(key.keys()) }),
     };
   }
-  if (basis) return undefined;
+  if (!generator || generator.basis) return undefined;
+  const { blocks } = generator;
   const chosen = blockOf(selection, blocks);
   const block = blocks[chosen];
   if (!block) return undefined;

@@ -1,4 +1,5 @@
 /** The exponential as its series, term by term: I + tX + t²X²/2 + … */
+import { multiply } from "./small-matrix.ts";
 import type { Matrix, MatrixLike } from "./types.ts";
 
 /** X·v. */
@@ -8,21 +9,6 @@ export function apply({ rows, cols, data }: MatrixLike, vector: ArrayLike<number
     for (let j = 0; j < cols; j++) sum += (data[i * cols + j] as number) * (vector[j] as number);
     return sum;
   });
-}
-
-/** A·B. */
-export function product(a: MatrixLike, b: MatrixLike): Matrix {
-  const data = new Float64Array(a.rows * b.cols);
-  for (let j = 0; j < b.cols; j++) {
-    const column = Float64Array.from(
-      { length: b.rows },
-      (_, i) => b.data[i * b.cols + j] as number,
-    );
-    apply(a, column).forEach((value, i) => {
-      data[i * b.cols + j] = value;
-    });
-  }
-  return { rows: a.rows, cols: b.cols, data };
 }
 
 /** factor·A + B. */
@@ -53,19 +39,19 @@ export function terms(x: MatrixLike, time: number, last: number): Matrix[] {
   const found = [identity(x.rows)];
   for (let k = 1; k <= last; k++) {
     const before = found[k - 1] as Matrix;
-    const next = product(x, before);
-    if (next.data.every((entry) => entry === 0)) break;
-    found.push({ ...next, data: next.data.map((entry) => (entry * time) / k) });
+    const next = Float64Array.from(multiply(x, before).data, (entry) => (entry * time) / k);
+    if (next.every((entry) => entry === 0)) break;
+    found.push({ ...before, data: next });
   }
   return found;
 }
 
 /** The powers of a nilpotent X end: the last k with Xᵏ ≠ 0. undefined where they never do. */
 export function lastPower(x: MatrixLike): number | undefined {
-  let power = identity(x.rows);
+  let power: MatrixLike = identity(x.rows);
   for (let k = 0; k < x.rows; k++) {
-    power = product(x, power);
-    if (power.data.every((entry) => entry === 0)) return k;
+    power = multiply(x, power);
+    if (Array.from(power.data).every((entry) => entry === 0)) return k;
   }
   return undefined;
 }

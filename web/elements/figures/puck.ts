@@ -1,13 +1,15 @@
 import { html, nothing } from "lit";
+import type { Term } from "../../charts/expression.ts";
 import { type PuckPart, type PuckState, puckChart } from "../../charts/puck.ts";
 import type { Etx } from "../../core/api.ts";
 import { say } from "../../locales/figures/puck.ts";
-import type { Experiment, Matrix } from "../../model/types.ts";
-import { lag, plain, tick } from "../format.ts";
-import { columnMath, matrixMath } from "../matrix-math.ts";
+import type { Language } from "../../locales/index.ts";
+import type { Experiment, Matrix, MatrixLike } from "../../model/types.ts";
+import { lag, plain, roundBelow, tick } from "../format.ts";
 import type { Memo } from "../memo.ts";
 import type { Picture } from "../picture.ts";
 import { type Subject, subjectOf, withKey } from "../subject.ts";
+import { gridOf } from "./entries.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
 import { scrubber } from "./scrubber.ts";
 
@@ -56,7 +58,7 @@ async function answer(etx: Etx, experiment: Experiment, memo: Memo): Promise<Ans
     flow: flow.value,
     now: now.data,
     track: { step: spacing, positions: track.data.filter((_, i) => i % track.cols === 0) },
-    arrowTime: 10 ** Math.floor(Math.log10(horizon / 4)),
+    arrowTime: roundBelow(horizon / 6),
   };
 }
 
@@ -121,6 +123,7 @@ function puckJoint(host: JointHost, width: number): Joint {
         time: found.time,
         track: found.track,
         arrowTime: found.arrowTime,
+        equation: equationOf(found, language),
         colorIndex: subject.colorIndex,
         labels: {
           position: say(language, "position"),
@@ -163,18 +166,28 @@ function puckJoint(host: JointHost, width: number): Joint {
       const { language } = host;
       const found = answerIn(host.bench.picture);
       if (!found) return nothing;
-      return html`<p class="formula">
-          <math><mrow>
-            <msup><mi>e</mi><mrow><mi>t</mi><mi>J</mi></mrow></msup>
-            ${columnMath(found.subject.key, language)}<mo>=</mo>
-            ${matrixMath(found.flow, language)}${columnMath(found.subject.key, language)}<mo>=</mo>
-            ${columnMath(found.now, language)}
-          </mrow></math>
-        </p>
-        <p>${say(language, "arrows", { ahead: lag(language, found.arrowTime) })}</p>
+      return html`<p>${say(language, "arrows", { ahead: lag(language, found.arrowTime) })}</p>
         ${time.render()}`;
     },
   };
+}
+
+/** e^{tJ} at work: the state at the start on its right, the state now. */
+function equationOf({ subject, flow, now, time }: Answer, language: Language): Term[] {
+  const column = (values: Float64Array): MatrixLike => ({
+    rows: values.length,
+    cols: 1,
+    data: values,
+  });
+  return [
+    `e^{${lag(language, time)} J}`,
+    gridOf(language, column(subject.key)),
+    "=",
+    gridOf(language, flow),
+    gridOf(language, column(subject.key)),
+    "=",
+    gridOf(language, column(now)),
+  ];
 }
 
 const heightFor = (width: number): number => Math.round(Math.min(440, Math.max(340, width * 0.5)));

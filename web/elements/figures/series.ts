@@ -134,7 +134,7 @@ function seriesJoint(host: JointHost, width: number): Joint {
             {
               at: steps.at(-1)?.to ?? start,
               paint: "accent",
-              label: say(language, "sum", { terms: count }),
+              label: say(language, "count", { count: count + 1 }),
             },
             {
               at: start,

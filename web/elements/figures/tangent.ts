@@ -6,7 +6,7 @@ import { say } from "../../locales/figures/tangent.ts";
 import { t } from "../../locales/index.ts";
 import { apply } from "../../model/series.ts";
 import type { Experiment } from "../../model/types.ts";
-import { lag, plain, tick } from "../format.ts";
+import { lag, plain, roundBelow, tick } from "../format.ts";
 import type { Memo } from "../memo.ts";
 import { plane, samplesOf, turns } from "../orbit-picture.ts";
 import type { Picture } from "../picture.ts";
@@ -67,7 +67,7 @@ async function answer(etx: Etx, experiment: Experiment, memo: Memo): Promise<Ans
   );
   reach = Math.max(...seen.map((i) => length(row(i))));
   const speed = Math.max(...seen.map((i) => length(apply(matrix, row(i)))));
-  const ahead = speed > 0 && reach > 0 ? roundBelow((0.6 * reach) / speed) : 1;
+  const ahead = speed > 0 && reach > 0 ? roundBelow(reach / speed) : 1;
   const straight = along(at, velocity, ahead);
   const [bent, carried] = await Promise.all([
     etx.orbit(encoding, { vector: key, times: [time + ahead] }),
@@ -95,13 +95,6 @@ const length = (vector: Float64Array): number => Math.hypot(...vector);
 const along = (from: Float64Array, velocity: Float64Array, time: number): Float64Array =>
   from.map((value, i) => value + time * (velocity[i] ?? 0));
 const point = (vector: Float64Array): Point => ({ x: vector[0] ?? 0, y: vector[1] ?? 0 });
-
-/** 1, 2 or 5 times a power of ten. */
-function roundBelow(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value * (1 + 1e-9)));
-  const lead = (value * (1 + 1e-9)) / power;
-  return (lead >= 5 ? 5 : lead >= 2 ? 2 : 1) * power;
-}
 
 const answerIn = (picture: Picture | undefined): Answer | undefined =>
   picture?.answers.get("tangent") as Answer | undefined;

@@ -3,11 +3,10 @@ import { translator } from "../index.ts";
 import type { Table, Translation } from "../message.ts";
 
 const en = {
-  title: "A series that may end",
-  note: "exp(tX) = I + tX + t²X²/2 + …, step by step; drag v",
+  title: "Partial sums of exp(tX)",
+  note: "I + tX + t²X²/2 + …, step by step; drag v",
   none: "the selected encoding has no X that could be drawn",
   handle: "the vector v",
-  sum: "S_{terms} v",
   terms: "terms after I",
   count: { one: "{count} term", other: "{count} terms" },
   error: "‖partial sum − exp(tX)‖₁",
@@ -22,11 +21,10 @@ const en = {
 } as const satisfies Table;
 
 const zhHans: Translation<typeof en> = {
-  title: "也许会终止的级数",
-  note: "exp(tX) = I + tX + t²X²/2 + …，一步一步；拖动 v",
+  title: "exp(tX) 的部分和",
+  note: "I + tX + t²X²/2 + …，一步一步；拖动 v",
   none: "所选编码没有可画的 X",
   handle: "向量 v",
-  sum: "S_{terms} v",
   terms: "I 之后的项数",
   count: "{count} 项",
   error: "‖部分和 − exp(tX)‖₁",

@@ -3,7 +3,7 @@ import { translator } from "../index.ts";
 import type { Table, Translation } from "../message.ts";
 
 const en = {
-  title: "Its own derivative",
+  title: "Orbit and velocity",
   note: "A′(t) = X·A(t) = A(t)·X; drag v",
   none: "the selected encoding has no X that could be drawn",
   handle: "the vector v",
@@ -15,7 +15,7 @@ const en = {
 } as const satisfies Table;
 
 const zhHans: Translation<typeof en> = {
-  title: "自己的导数",
+  title: "轨道与速度",
   note: "A′(t) = X·A(t) = A(t)·X；拖动 v",
   none: "所选编码没有可画的 X",
   handle: "向量 v",

@@ -26,9 +26,10 @@ export const storyNames: readonly StoryName[] = [
   "clocks",
   "derivative",
   "series",
+  "puck",
+  "lift",
   "slow-pair",
   "nudge",
-  "puck",
   "corners",
 ];
 
