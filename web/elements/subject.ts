@@ -29,8 +29,8 @@ export async function subjectOf(
   etx: Etx,
   experiment: Experiment,
   memo: Memo,
+  selection = selectionOf(experiment),
 ): Promise<Subject | undefined> {
-  const selection = selectionOf(experiment);
   const index = experiment.encodings.findIndex(({ id }) => id === selection.entry);
   const encoding = experiment.encodings[index]?.encoding;
   if (!encoding) return undefined;

@@ -18,6 +18,7 @@ const figures = {
   tangent: async () => (await import("./tangent.ts")).tangent,
   series: async () => (await import("./series.ts")).series,
   puck: async () => (await import("./puck.ts")).puck,
+  matrix: async () => (await import("./matrix.ts")).matrix,
   lift: async () => (await import("./lift.ts")).lift,
   clocks: async () => (await import("./clocks.ts")).clocks,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,

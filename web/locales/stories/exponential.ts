@@ -18,6 +18,23 @@ The arrow is that velocity, kept for some tokens; the dotted gap is how far the 
 For **J₂** there is nothing to wait for. X² = 0, so I + tX is not an approximation but the exponential, at every t: that is why ALiBi's bias is exactly a line. J₃ stops one step later, with a parabola.`,
     variants: { circle: "circle", chain2: "J₂", chain3: "J₃", fading: "two decays" },
   },
+  picture: {
+    title: "X, read as a picture",
+    lead: "A column of X is where it pushes an axis; everything else follows from that.",
+    text: `X has a column for each axis: the velocity of a vector that stands there. For **J₂** the second axis is pushed along the first, and the first nowhere: what is in the second coordinate leaks into the first, and there it dies. J₃ is a chain of two leaks. For a rotation both axes are pushed sideways, for a damped one sideways and home.
+
+A real block of a pair is a **complex number** in disguise: aI + ωJ adds and multiplies as a + iω does. In the basis (1, −i), (1, i) it is a diagonal of two conjugates; the basis is the same for all of them, which is why a model may write its rotations as complex multiplication.
+
+And numbers commute, but matrices need not: e^{X+Y} is e^{X}e^{Y} where **XY = YX**. Two shears that add up to a rotation multiply to something else; the gap starts as t²/2 times XY − YX.`,
+    variants: {
+      chain2: "J₂",
+      chain3: "J₃",
+      spiral: "spiral",
+      number: "a complex number",
+      commuting: "two that commute",
+      shears: "two shears",
+    },
+  },
 } as const satisfies Record<string, StoryWords>;
 
 const zhHans: Translated<typeof en> = {
@@ -36,6 +53,23 @@ const zhHans: Translated<typeof en> = {
 
 对 **J₂** 则无须等待。X² = 0，所以 I + tX 不是近似，而就是指数，对每个 t 都成立：ALiBi 的偏置恰为直线，原因在此。J₃ 晚一步终止，得到抛物线。`,
     variants: { circle: "圆", chain2: "J₂", chain3: "J₃", fading: "两个衰减" },
+  },
+  picture: {
+    title: "把 X 看成图",
+    lead: "X 的一列就是它把一根坐标轴推向何处；其余一切由此而来。",
+    text: `X 为每根轴备有一列：站在那里的向量的速度。对 **J₂** 而言，第二根轴沿第一根被推动，第一根则不动：第二个坐标里的东西漏进第一个，到此消失。J₃ 是两次渗漏的链。旋转把两根轴都推向侧面，带阻尼的则推向侧面并拉回原点。
+
+一对特征值的实的块是乔装的**复数**：aI + ωJ 的加法与乘法同 a + iω 一样。在基 (1, −i)、(1, i) 之下，它是对角线上的两个共轭数；所有这样的块共用同一组基，所以模型可以把旋转写成复数乘法。
+
+数可以交换，矩阵却未必：只有当 **XY = YX** 时 e^{X+Y} 才是 e^{X}e^{Y}。两个剪切相加成为旋转，相乘却是别的东西；差距起初是 XY − YX 的 t²/2 倍。`,
+    variants: {
+      chain2: "J₂",
+      chain3: "J₃",
+      spiral: "螺线",
+      number: "一个复数",
+      commuting: "可交换的两个",
+      shears: "两个剪切",
+    },
   },
 };
 

@@ -26,6 +26,7 @@ export const storyNames: readonly StoryName[] = [
   "clocks",
   "derivative",
   "series",
+  "picture",
   "puck",
   "lift",
   "slow-pair",
