@@ -5,10 +5,17 @@
 import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 
-const documents = { ...decay, ...orbits, ...chains, ...laws };
+const documents = {
+  ...chains,
+  ...decay,
+  ...exponential,
+  ...laws,
+  ...orbits,
+};
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -24,9 +31,13 @@ export const storyNames: readonly StoryName[] = [
   "relatives",
   "orbits",
   "clocks",
+  "derivative",
+  "series",
+  "picture",
+  "puck",
+  "lift",
   "slow-pair",
   "nudge",
-  "puck",
   "corners",
   "shuffle",
   "invariance",
