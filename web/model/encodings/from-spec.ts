@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { choice, dimension, integer, list, notNegative, number, truth } from "../checks.ts";
 import type { Encoding } from "../types.ts";
+import { generatorOrMatrixSchema } from "./generator.ts";
 import type { EncodingKind, EncodingName, Parameter, ParameterName } from "./kind.ts";
-import { matrixSchema } from "./matrix.ts";
 import { dimensionParameter } from "./parameters.ts";
 import { type Filled, limitedBy, type ParameterSpec, rangeOf, type Spec } from "./spec.ts";
 
@@ -85,8 +85,8 @@ function schemaOf(spec: ParameterSpec): v.GenericSchema {
         (input): v.GenericSchema =>
           Array.isArray(input) ? list(notNegative, 1, maxNumbers) : notNegative,
       );
-    case "matrices":
-      return list(matrixSchema, 2, 2);
+    case "generators":
+      return list(generatorOrMatrixSchema, 2, 2);
   }
 }
 
@@ -100,7 +100,7 @@ function controlOf(
   if (spec.type === "flag") return [{ ...common, type: "flag" }];
   if (spec.type === "choice")
     return [{ ...common, type: "choice", choices: spec.choices as Parameter["choices"] & object }];
-  if (spec.type === "numbers" || spec.type === "matrices") return [];
+  if (spec.type === "numbers" || spec.type === "generators") return [];
   const { from, to, scale, step, unit } = spec;
   const { min = 0, max = 1 } = spec as { min?: number; max?: number };
   const other = limitedBy[name] ?? "";

@@ -28,8 +28,8 @@ export type ParameterSpec =
   | { type: "numbers" }
   /** How far a data clock runs: one number a token, or the same for all. */
   | ({ type: "clock"; default: number } & Slider)
-  /** Two square matrices. */
-  | { type: "matrices" };
+  /** Two, of x and of y, each by its blocks or as a square matrix. */
+  | { type: "generators" };
 
 /** An encoding of the catalogue with its parameters filled in. */
 export interface Filled {
