@@ -6,13 +6,13 @@
  *   - what adds to query and key alike (sinusoids, learned rows) is F(t)ᵀG(s) with oblong F and G, of no lift's.
  */
 import { catalogue } from "../model/encodings/catalogue.ts";
+import { isPlane } from "../model/encodings/plane.ts";
 import { EtxError } from "../model/error.ts";
 import { uniforms } from "../model/seeded.ts";
 import type { Encoding, Generator } from "../model/types.ts";
 import type { AxiomReport, AxiomsOptions, Engine } from "./api.ts";
 import { axesOf } from "./catalogue.ts";
 import { count, finite, record } from "./check.ts";
-import { isPlane } from "./planes.ts";
 
 type Asked = Pick<Engine, "curve" | "generator" | "orbit" | "expm">;
 type Report = AxiomReport;

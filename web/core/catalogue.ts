@@ -1,13 +1,14 @@
 /** The catalogue's kinds: checked by their Spec and filled in, then said in the core's terms. */
 import { catalogue } from "../model/encodings/catalogue.ts";
 import type { CatalogueKind, PlaneKind } from "../model/encodings/kind.ts";
+import { isPlane } from "../model/encodings/plane.ts";
 import { type Filled, type ParameterSpec, rangeOf, type Spec } from "../model/encodings/spec.ts";
 import { EtxError } from "../model/error.ts";
 import type { Numbers } from "../model/types.ts";
 import { choice, count, finite, flag, numbers, show } from "./check.ts";
 import type { CatalogueEncoding, CoreEncoding, RotaryRequest, RotaryTable } from "./door.ts";
 import { type Axis, dimensionOf, generatorOrMatrix } from "./generator.ts";
-import { type Axes, axesIn, isPlane } from "./planes.ts";
+import { type Axes, axesIn } from "./planes.ts";
 
 type Fields = Record<string, unknown>;
 type Frequencies = (request: RotaryRequest) => RotaryTable;

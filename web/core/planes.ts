@@ -14,9 +14,6 @@ type Frequencies = (request: RotaryRequest) => RotaryTable;
 /** X and Y, of one dimension. */
 export type Axes = [Axis, Axis];
 
-export const isPlane = (kind: unknown): boolean =>
-  kind === "axial2d" || kind === "mixed2d" || kind === "lie2d";
-
 export function axesIn(encoding: Filled, frequencies: Frequencies): Axes {
   const { dimension } = encoding;
   if (encoding.kind === "lie2d") return lie(encoding);

@@ -3,12 +3,14 @@ import type { Language } from "../index.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
 import { orbits } from "./orbits.ts";
+import { space } from "./space.ts";
 import type { StoryWords } from "./types.ts";
 
 const inLanguage = <L extends Language>(language: L) => ({
   ...decay[language],
   ...orbits[language],
   ...chains[language],
+  ...space[language],
 });
 
 export type StoryName = keyof ReturnType<typeof inLanguage<"en">>;

@@ -101,7 +101,7 @@ function controlOf(
   if (spec.type === "choice")
     return [{ ...common, type: "choice", choices: spec.choices as Parameter["choices"] & object }];
   if (spec.type === "numbers" || spec.type === "generators") return [];
-  const { from, to, scale, step, unit } = spec;
+  const { from, to, scale, step, unit, unless } = spec;
   const { min = 0, max = 1 } = spec as { min?: number; max?: number };
   const other = limitedBy[name] ?? "";
   const limit = other in defaults ? other : undefined;
@@ -115,8 +115,11 @@ function controlOf(
       ...(scale && { scale }),
       ...(unit && { unit }),
       // Without a value of its own the parameter is not in use: ALiBi has heads or a slope.
-      applies: (encoding: Encoding) =>
-        "default" in spec || (encoding as Record<string, unknown>)[name] !== undefined,
+      applies: (encoding: Encoding) => {
+        const given = (one: string): boolean =>
+          (encoding as Record<string, unknown>)[one] !== undefined;
+        return ("default" in spec || given(name)) && !(unless && given(unless));
+      },
       ...(limit && {
         limit: (encoding: Encoding) => {
           const most = (encoding as Record<string, unknown>)[limit] ?? defaults[limit];

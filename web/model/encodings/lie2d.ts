@@ -11,7 +11,7 @@ export const lie2d: Spec = {
   dimension: { default: 8, step: 1 },
   parameters: {
     generators: { type: "generators" },
-    coupling: { type: "number", default: 1, min: 0, max: 1 },
-    seed,
+    coupling: { type: "number", default: 1, min: 0, max: 1, unless: "generators" },
+    seed: { ...seed, unless: "generators" },
   },
 };

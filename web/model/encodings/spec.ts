@@ -4,6 +4,8 @@
  */
 
 interface Slider {
+  /** A parameter that says it all where the encoding gives it, so that this one means nothing. */
+  unless?: string;
   /** A slider's range where the parameter's own is wider. */
   from?: number;
   to?: number;
@@ -80,13 +82,13 @@ export const layout: ParameterSpec = {
   default: "interleaved",
   choices: ["interleaved", "half"],
 };
-export const seed: ParameterSpec = {
+export const seed = {
   type: "integer",
   default: 42,
   min: 0,
   max: 2 ** 32 - 1,
   to: 99,
-};
+} as const satisfies ParameterSpec;
 export const heads = (many?: number): ParameterSpec => ({
   type: "integer",
   ...(many !== undefined && { default: many }),

@@ -6,8 +6,9 @@ import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
 import { orbits } from "./orbits.ts";
+import { space } from "./space.ts";
 
-const documents = { ...decay, ...orbits, ...chains };
+const documents = { ...decay, ...orbits, ...chains, ...space };
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -27,6 +28,8 @@ export const storyNames: readonly StoryName[] = [
   "nudge",
   "puck",
   "corners",
+  "two-clocks",
+  "no-order",
 ];
 
 export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
