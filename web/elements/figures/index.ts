@@ -16,6 +16,11 @@ const figures = {
   orbit: own("orbit", orbitJoint),
   curve: own("curve", curveJoint),
   clocks: async () => (await import("./clocks.ts")).clocks,
+  axioms: async () => (await import("./axioms.ts")).axioms,
+  composition: async () => (await import("./composition.ts")).composition,
+  factors: async () => (await import("./factors.ts")).factors,
+  invariance: async () => (await import("./invariance.ts")).invariance,
+  shuffle: async () => (await import("./shuffle.ts")).shuffle,
   field: async () => (await import("./field.ts")).field,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;

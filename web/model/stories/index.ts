@@ -5,10 +5,11 @@
 import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 import { space } from "./space.ts";
 
-const documents = { ...decay, ...orbits, ...chains, ...space };
+const documents = { ...decay, ...orbits, ...chains, ...laws, ...space };
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -28,6 +29,12 @@ export const storyNames: readonly StoryName[] = [
   "nudge",
   "puck",
   "corners",
+  "shuffle",
+  "invariance",
+  "factors",
+  "composition",
+  "integers",
+  "axioms",
   "two-clocks",
   "no-order",
 ];
