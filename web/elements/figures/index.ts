@@ -26,6 +26,7 @@ const figures = {
   factors: async () => (await import("./factors.ts")).factors,
   invariance: async () => (await import("./invariance.ts")).invariance,
   shuffle: async () => (await import("./shuffle.ts")).shuffle,
+  field: async () => (await import("./field.ts")).field,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 

@@ -5,6 +5,7 @@ import { decay } from "./decay.ts";
 import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
+import { space } from "./space.ts";
 import type { StoryWords } from "./types.ts";
 
 const inLanguage = <L extends Language>(language: L) => ({
@@ -13,6 +14,7 @@ const inLanguage = <L extends Language>(language: L) => ({
   ...exponential[language],
   ...laws[language],
   ...orbits[language],
+  ...space[language],
 });
 
 export type StoryName = keyof ReturnType<typeof inLanguage<"en">>;

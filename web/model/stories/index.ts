@@ -8,6 +8,7 @@ import { decay } from "./decay.ts";
 import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
+import { space } from "./space.ts";
 
 const documents = {
   ...chains,
@@ -15,6 +16,7 @@ const documents = {
   ...exponential,
   ...laws,
   ...orbits,
+  ...space,
 };
 
 export type StoryName = keyof typeof documents;
@@ -45,6 +47,8 @@ export const storyNames: readonly StoryName[] = [
   "composition",
   "integers",
   "axioms",
+  "two-clocks",
+  "no-order",
 ];
 
 export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
