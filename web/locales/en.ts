@@ -153,8 +153,6 @@ export const en = {
   "curve.zoomOut": "Zoom out",
   "curve.zoomAll": "All lags",
   "orbit.score": "this block adds {score} to S",
-  "clock.play": "Play time",
-  "clock.pause": "Pause time",
   "clock.time": "Time t",
   "export.title": "Export",
   "table.title": "Data",

@@ -152,8 +152,6 @@ export const zhHans: Translation<typeof en> = {
   "curve.zoomOut": "缩小",
   "curve.zoomAll": "全部距离",
   "orbit.score": "此块对 S 贡献 {score}",
-  "clock.play": "播放时间",
-  "clock.pause": "暂停时间",
   "clock.time": "时间 t",
   "export.title": "导出",
   "table.title": "数据",

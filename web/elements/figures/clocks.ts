@@ -64,6 +64,7 @@ function clocksJoint(host: JointHost, width: number): Joint {
     data: (limit) => clocksTable(picture, host, limit),
     note: () => say(host.language, "note"),
     below: () => time.render(),
+    player: time,
   };
 }
 

@@ -62,6 +62,7 @@ export function orbitJoint(host: JointHost, width: number): Joint {
       return orbit ? t(host.language, `orbit.${orbit.block.kind}`) : "";
     },
     below: () => time.render(),
+    player: time,
   };
 }
 
