@@ -1,0 +1,32 @@
+/**
+ * The experiments that the sources tell of, each an ordinary document or a few that differ in one thing, in the order of
+ * the gallery. Their words are in web/locales/stories, under the same names.
+ */
+import type { Variant } from "./build.ts";
+import { chains } from "./chains.ts";
+import { decay } from "./decay.ts";
+import { orbits } from "./orbits.ts";
+
+const documents = { ...decay, ...orbits, ...chains };
+
+export type StoryName = keyof typeof documents;
+export interface Story {
+  id: StoryName;
+  /** At least one. */
+  variants: readonly Variant[];
+}
+
+export const storyNames: readonly StoryName[] = [
+  "interference",
+  "mechanisms",
+  "means",
+  "relatives",
+  "orbits",
+  "clocks",
+  "slow-pair",
+  "nudge",
+  "puck",
+  "corners",
+];
+
+export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
