@@ -82,7 +82,7 @@ function samplesOf(a: number, b: number, span: number): number[] {
 }
 
 /** The vector as the generator sees it. */
-function lift(vector: Float64Array, matrix?: Matrix, offset?: Float64Array): Float64Array {
+export function lift(vector: Float64Array, matrix?: Matrix, offset?: Float64Array): Float64Array {
   const moved = (i: number): number => {
     if (!matrix) return vector[i] ?? 0;
     const row = matrix.data.subarray(i * matrix.cols, (i + 1) * matrix.cols);

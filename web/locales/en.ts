@@ -141,6 +141,7 @@ export const en = {
   "axis.lag": "lag τ, in tokens",
   "axis.score": "score S",
   "curve.law": "1 − (ln τ + γ) / ln base",
+  "curve.lawEnd": "πd / ln base = {lag}",
   "axis.normalised": "S(τ) / S(0)",
   "scale.log": "log",
   "scale.linear": "linear",

@@ -140,6 +140,7 @@ export const zhHans: Translation<typeof en> = {
   "axis.lag": "距离 τ（词元）",
   "axis.score": "得分 S",
   "curve.law": "1 − (ln τ + γ) / ln base",
+  "curve.lawEnd": "πd / ln base = {lag}",
   "axis.normalised": "S(τ) / S(0)",
   "scale.log": "对数",
   "scale.linear": "线性",

@@ -15,6 +15,7 @@ const figures = {
   plane: own("plane", planeJoint),
   orbit: own("orbit", orbitJoint),
   curve: own("curve", curveJoint),
+  "build-up": async () => (await import("./build-up.ts")).buildUp,
   clocks: async () => (await import("./clocks.ts")).clocks,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
