@@ -31,12 +31,12 @@ const zhHans: Translation<typeof en> = {
   sum: "和 ÷ Σ‖qᵢ‖‖kᵢ‖",
   pair: "最后加入第 {number} 对：ω = {frequency}，{period} 词元一圈",
   real: "最后加入第 {number} 块：不旋转，衰减率 {rate}",
-  terms: "滞后 {lag}：各对（点）、相邻均值（柱）、和（线）",
+  terms: "距离 {lag}：各对（点）、相邻均值（柱）、和（线）",
   ladder: "各对按频率 ω，快 → 慢",
   number: "对",
-  term: "滞后 {lag} 处的项",
-  running: "滞后 {lag} 处的和",
-  describe: "前 {count} 对（共 {all} 对）在滞后 {lag} 处相加得 {sum}；若全部一致则为 1。",
+  term: "距离 {lag} 处的项",
+  running: "距离 {lag} 处的和",
+  describe: "前 {count} 对（共 {all} 对）在距离 {lag} 处相加得 {sum}；若全部一致则为 1。",
 };
 
 export const words = { en, "zh-Hans": zhHans };
