@@ -106,6 +106,16 @@ export const rules: readonly (readonly [string, Declarations])[] = [
       "stroke-linejoin": "round",
     },
   ],
+  [
+    ".etx-cloud",
+    {
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": "3",
+      "stroke-opacity": ".4",
+      "stroke-linecap": "round",
+    },
+  ],
   [".etx-vector", { fill: "none", stroke: "currentColor", "stroke-width": "1.5" }],
   [".etx-tip", { fill: "currentColor" }],
   [".etx-hollow", { fill: token("paper"), stroke: "currentColor", "stroke-width": "1.5" }],

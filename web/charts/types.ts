@@ -111,8 +111,11 @@ export interface OrbitData {
   colorIndex?: ColorIndex;
   /** Half the side of the square shown; absent: it follows the data unhurriedly. */
   extent?: number;
-  /** Written in a corner. */
+  /** Where the key may be as well, x0, y0, x1, y1, …, and a line around most of it. */
+  cloud?: { points: Float64Array; outline: Float64Array };
+  /** Written in a corner, one under the other. */
   score?: string;
+  length?: string;
 }
 
 export interface OrbitOptions extends ChartOptions {

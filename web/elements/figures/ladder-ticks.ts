@@ -2,6 +2,9 @@
 import type { Language } from "../../locales/index.ts";
 import { tick } from "../format.ts";
 
+/** Relative; the ladders that hold powers of ten hold them to the last digit or two. */
+const exactly = 1e-12;
+
 /** Frequencies in radians a token, fastest first. "α₉₆ = 0.1" where rung 96 is a power of ten, else its number alone. */
 export function rungsAt(
   frequencies: readonly number[],
@@ -12,24 +15,35 @@ export function rungsAt(
   if (!fastest || !slowest) return [];
   const found: { at: number; label: string }[] = [];
   for (
-    let power = Math.floor(Math.log10(fastest) + 1e-12);
-    power >= Math.log10(slowest) - 1e-12;
+    let power = Math.floor(Math.log10(fastest) + exactly);
+    power >= Math.log10(slowest) - exactly;
     power--
   ) {
     const value = Number(`1e${power}`);
-    const rung = turning.findIndex((frequency) => frequency <= value * (1 + 1e-12));
-    const exact = Math.abs((turning[rung] as number) / value - 1) <= 1e-12;
+    const rung = turning.findIndex((frequency) => frequency <= value * (1 + exactly));
+    const below = turning[rung] as number;
     const above = turning[rung - 1];
-    const at =
-      exact || !above
-        ? rung
-        : rung - 1 + Math.log(above / value) / Math.log(above / (turning[rung] as number));
-    const number = tick(language, value);
-    found.push({ at, label: exact ? `α${subscript(rung)} = ${number}` : number });
+    const name = nameOfRung(rung, below, language);
+    if (name && Math.abs(below / value - 1) <= exactly) found.push({ at: rung, label: name });
+    else if (above) {
+      const at = rung - 1 + Math.log(above / value) / Math.log(above / below);
+      found.push({ at, label: tick(language, value) });
+    }
   }
   return found;
 }
 
+/** "α₉₆ = 0.1" where a rung's frequency is a power of ten. */
+export function nameOfRung(
+  rung: number,
+  frequency: number,
+  language: Language,
+): string | undefined {
+  const power = Number(`1e${Math.round(Math.log10(frequency))}`);
+  if (Math.abs(frequency / power - 1) > exactly) return undefined;
+  return `α${subscript(rung)} = ${tick(language, power)}`;
+}
+
 /** 96 as ₉₆. */
-export const subscript = (index: number): string =>
+const subscript = (index: number): string =>
   String(index).replace(/\d/g, (digit) => String.fromCodePoint(0x2080 + Number(digit)));
