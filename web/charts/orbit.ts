@@ -29,7 +29,7 @@ export function orbitChart(options: OrbitOptions): Chart<OrbitData> {
   const future = add(color, "path", { class: "etx-future" });
   const trail = list(color, "path", { class: "etx-trail" });
   const cloud = add(color, "path", { class: "etx-cloud" });
-  const outline = add(color, "path", { class: "etx-trail", "stroke-opacity": 0.5 });
+  const outline = add(color, "path", { class: "etx-future" });
   const drawing = add(node, "g", { "aria-hidden": "true" });
   const foot = add(drawing, "path", { class: "etx-foot" });
   const origin = add(drawing, "circle", { class: "etx-tip", r: 2 });

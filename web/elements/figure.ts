@@ -152,6 +152,9 @@ export class EtxFigure extends ExperimentElement {
         gap: 0 8px;
         align-items: center;
       }
+      .scrubber > span:first-child {
+        min-width: 5.5em;
+      }
       .scrubber input {
         flex: 1 1 110px;
         width: 0;

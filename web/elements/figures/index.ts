@@ -17,6 +17,11 @@ const figures = {
   curve: own("curve", curveJoint),
   "build-up": async () => (await import("./build-up.ts")).buildUp,
   clocks: async () => (await import("./clocks.ts")).clocks,
+  axioms: async () => (await import("./axioms.ts")).axioms,
+  composition: async () => (await import("./composition.ts")).composition,
+  factors: async () => (await import("./factors.ts")).factors,
+  invariance: async () => (await import("./invariance.ts")).invariance,
+  shuffle: async () => (await import("./shuffle.ts")).shuffle,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 

@@ -5,9 +5,10 @@
 import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 
-const documents = { ...decay, ...orbits, ...chains };
+const documents = { ...decay, ...orbits, ...chains, ...laws };
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -22,11 +23,18 @@ export const storyNames: readonly StoryName[] = [
   "means",
   "relatives",
   "orbits",
+  "animations",
   "clocks",
   "slow-pair",
   "nudge",
   "puck",
   "corners",
+  "shuffle",
+  "invariance",
+  "factors",
+  "composition",
+  "integers",
+  "axioms",
 ];
 
 export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
