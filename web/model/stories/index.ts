@@ -32,6 +32,7 @@ export const storyNames: readonly StoryName[] = [
   "means",
   "relatives",
   "orbits",
+  "animations",
   "clocks",
   "derivative",
   "series",
