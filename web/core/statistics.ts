@@ -4,7 +4,7 @@ import { columnEdges } from "../model/sweep.ts";
 import type { Encoding, Matrix } from "../model/types.ts";
 import type { AttentionStatistics } from "./api.ts";
 import { choice, count, numbers, record } from "./check.ts";
-import { dimensionOf } from "./encoding.ts";
+import { dimensionOf } from "./generator.ts";
 import { paceOf, slice, type Tools } from "./sweep.ts";
 
 const longestSequence = 65536;

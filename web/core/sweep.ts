@@ -13,8 +13,8 @@ import {
 import type { Encoding, LagGrid } from "../model/types.ts";
 import { choice, count, lags, numbers, record, show } from "./check.ts";
 import type { Core, CoreEncoding, CoreJoint, Failure, SweepTables } from "./door.ts";
-import { dimensionOf } from "./encoding.ts";
 import { jointGaussian } from "./gaussian.ts";
+import { dimensionOf } from "./generator.ts";
 
 /** What a job may use of its engine. */
 export interface Tools {

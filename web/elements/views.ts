@@ -18,7 +18,7 @@ export interface CurveView {
   law: boolean;
 }
 
-function optionsOf(experiment: Experiment, kind: FigureKind): Record<string, unknown> {
+export function optionsOf(experiment: Experiment, kind: FigureKind): Record<string, unknown> {
   return experiment.views.find((view) => view.kind === kind)?.options ?? {};
 }
 
@@ -70,6 +70,12 @@ export function blockOf({ block }: Selection, blocks: readonly Block[]): number 
 /** Whether a drag moves all eigenvalues of an encoding together, which is the default: one law, one hand. */
 export function movesTogether(experiment: Experiment): boolean {
   return optionsOf(experiment, "plane").together !== false;
+}
+
+/** The deviation of the noise around the orbit's key; absent: none is shown. */
+export function orbitDeviationOf(experiment: Experiment): number | undefined {
+  const { deviation } = optionsOf(experiment, "orbit");
+  return typeof deviation === "number" && deviation >= 0 ? deviation : undefined;
 }
 
 export function curveViewOf(experiment: Experiment): CurveView {
