@@ -79,3 +79,85 @@ describe.each(["wasm", "webgpu"] as const)("%s", (backend) => {
     expect(worst(one, answer)).toBeLessThanOrEqual(1);
   });
 });
+
+describe("the GPU's manners", () => {
+  /** Long enough for many chunks, and with columns of 8 tiles. */
+  const long = {
+    encoding: { kind: "rope", dimension: 128 },
+    parameter: "base",
+    values: [500, 1e4, 5e5, 1e7],
+    lags: { start: 0, step: 1, count: 2 ** 19 },
+    query: Array.from({ length: 128 }, () => 0.1),
+    key: Array.from({ length: 128 }, () => 0.1),
+    quantity: "weight",
+    width: 64,
+  };
+  let page: Page;
+  let there = true;
+  let calm: Swept;
+  beforeAll(async () => {
+    page = await visit();
+    there = (await page.evaluate(() => globalThis.architecture())) !== null;
+    if (there || required) calm = await ask(page, { ...long, backend: "webgpu" });
+  });
+  afterAll(() => page.close());
+
+  const same = (one: Swept, other: Swept, tolerance: number): void => {
+    one.mean = Array.from(one.mean);
+    Array.from(other.mean).forEach((value, i) => {
+      expect(Math.abs((one.mean[i] as number) - value)).toBeLessThanOrEqual(tolerance * value);
+    });
+  };
+
+  test("both backends give the same picture of a long sweep, in many chunks", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    expect(calm).toMatchObject({ backend: "webgpu" });
+    expect(calm.reports).toBeGreaterThan(4);
+    // Σ|c| = 64·0.02: two scores' errors of 6e-7 times that.
+    same(await ask(page, { ...long, backend: "wasm" }), calm, 4e-6);
+  });
+
+  test("a device that is lost in the middle loses nothing", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    const shaken = await ask(page, { ...long, backend: "webgpu" }, { destroyAt: 2 });
+    expect(shaken.message).toBeUndefined();
+    expect(shaken).toMatchObject({ backend: "webgpu", devices: calm.devices + 1 });
+    same(shaken, calm, 1e-6);
+  });
+
+  test("a cancel in the middle ends it, and the next sweep runs", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    const cancelled = await ask(page, { ...long, backend: "webgpu" }, { abortAt: 2 });
+    expect(cancelled).toMatchObject({ code: "aborted", reports: 2 });
+    same(await ask(page, { ...long, backend: "webgpu" }), calm, 1e-6);
+  });
+
+  test("a page that is hidden meanwhile gets its answer", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    const running = ask(page, { ...long, backend: "webgpu" });
+    const other = await page.context().newPage();
+    await other.bringToFront();
+    same(await running, calm, 1e-6);
+    await other.close();
+    await page.bringToFront();
+  });
+
+  test("an adapter that vanishes: words where the GPU was asked for, wasm with the reason where not", async ({
+    skip,
+  }) => {
+    if (!there) skip("NO WEBGPU");
+    const gone = await ask(page, { ...long, backend: "webgpu" }, { vanishAt: 2 });
+    expect(gone).toMatchObject({
+      code: "unsupported",
+      message: expect.stringMatching(/lost and did not come back: .*no WebGPU adapter/),
+    });
+    const automatic = await ask(page, {
+      ...long,
+      values: [...Array(64).keys()].map((i) => 1000 + i),
+    });
+    expect(automatic).toMatchObject({
+      backend: "wasm",
+      reason: "this browser gives no WebGPU adapter",
+    });
+  });
+});
