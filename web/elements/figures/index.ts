@@ -15,7 +15,9 @@ const figures = {
   plane: own("plane", planeJoint),
   orbit: own("orbit", orbitJoint),
   curve: own("curve", curveJoint),
+  attention: async () => (await import("./attention.ts")).attention,
   clocks: async () => (await import("./clocks.ts")).clocks,
+  panels: async () => (await import("./panels.ts")).panels,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 

@@ -3,10 +3,12 @@ import type { Language } from "../index.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
 import { orbits } from "./orbits.ts";
+import { signal } from "./signal.ts";
 import type { StoryWords } from "./types.ts";
 
 const inLanguage = <L extends Language>(language: L) => ({
   ...decay[language],
+  ...signal[language],
   ...orbits[language],
   ...chains[language],
 });

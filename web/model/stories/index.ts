@@ -6,8 +6,9 @@ import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
 import { orbits } from "./orbits.ts";
+import { signal } from "./signal.ts";
 
-const documents = { ...decay, ...orbits, ...chains };
+const documents = { ...decay, ...signal, ...orbits, ...chains };
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -19,6 +20,7 @@ export interface Story {
 export const storyNames: readonly StoryName[] = [
   "interference",
   "mechanisms",
+  "signal",
   "means",
   "relatives",
   "orbits",
