@@ -143,7 +143,13 @@ export const rules: readonly (readonly [string, Declarations])[] = [
     },
   ],
   [".etx-solid", { fill: "currentColor" }],
-  [".etx-band", { fill: "currentColor", "fill-opacity": ".13" }],
+  [".etx-band", { fill: "currentColor", "fill-opacity": ".2" }],
+  [".etx-faint", { opacity: ".42" }],
+  [".etx-bar", { fill: "none", stroke: "currentColor", "stroke-width": "6" }],
+  [
+    ".etx-bar-thin",
+    { fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-opacity": ".6" },
+  ],
   [
     ".etx-leader",
     { fill: "none", stroke: "currentColor", "stroke-width": "1", "stroke-opacity": ".5" },
@@ -231,6 +237,7 @@ ${sheet}
 .etx-pick { cursor: pointer; outline: none; }
 .etx-pick:hover .etx-chip, .etx-pick:focus-visible .etx-chip { stroke: ${token("accent")}; }
 .etx-pick:focus-visible .etx-chip { stroke-width: 2; }
+.etx-picked .etx-chip { stroke: ${token("soft")}; }
 .etx-handle, .etx-layer { outline: none; }
 .etx-cursor { pointer-events: none; }
 .etx-handle:focus-visible .etx-focus { stroke: ${token("ink")}; stroke-width: 1.75; }

@@ -28,6 +28,8 @@ const figures = {
   invariance: async () => (await import("./invariance.ts")).invariance,
   shuffle: async () => (await import("./shuffle.ts")).shuffle,
   field: async () => (await import("./field.ts")).field,
+  attention: async () => (await import("./attention.ts")).attention,
+  panels: async () => (await import("./panels.ts")).panels,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 

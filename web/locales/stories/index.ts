@@ -5,6 +5,7 @@ import { decay } from "./decay.ts";
 import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
+import { signal } from "./signal.ts";
 import { space } from "./space.ts";
 import type { StoryWords } from "./types.ts";
 
@@ -14,6 +15,7 @@ const inLanguage = <L extends Language>(language: L) => ({
   ...exponential[language],
   ...laws[language],
   ...orbits[language],
+  ...signal[language],
   ...space[language],
 });
 

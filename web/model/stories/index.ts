@@ -8,6 +8,7 @@ import { decay } from "./decay.ts";
 import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
+import { signal } from "./signal.ts";
 import { space } from "./space.ts";
 
 const documents = {
@@ -16,6 +17,7 @@ const documents = {
   ...exponential,
   ...laws,
   ...orbits,
+  ...signal,
   ...space,
 };
 
@@ -29,6 +31,7 @@ export interface Story {
 export const storyNames: readonly StoryName[] = [
   "interference",
   "mechanisms",
+  "signal",
   "means",
   "relatives",
   "orbits",
