@@ -5,10 +5,19 @@
 import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
+import { space } from "./space.ts";
 
-const documents = { ...decay, ...orbits, ...chains, ...laws };
+const documents = {
+  ...chains,
+  ...decay,
+  ...exponential,
+  ...laws,
+  ...orbits,
+  ...space,
+};
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -23,10 +32,15 @@ export const storyNames: readonly StoryName[] = [
   "means",
   "relatives",
   "orbits",
+  "animations",
   "clocks",
+  "derivative",
+  "series",
+  "picture",
+  "puck",
+  "lift",
   "slow-pair",
   "nudge",
-  "puck",
   "corners",
   "shuffle",
   "invariance",
@@ -34,6 +48,8 @@ export const storyNames: readonly StoryName[] = [
   "composition",
   "integers",
   "axioms",
+  "two-clocks",
+  "no-order",
 ];
 
 export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
