@@ -3,6 +3,7 @@ import { add, px, root, set, size, write } from "./dom.ts";
 import { type MatrixGrid, type MatrixPart, matrixBox, matrixPart } from "./matrix-grid.ts";
 import { raisedWidth, writeRaised } from "./raised.ts";
 import type { Chart, ChartOptions } from "./types.ts";
+import { wrap } from "./wrap.ts";
 
 /** A sign or a name, with ^{raised} parts; or a matrix. */
 export type Term = string | MatrixGrid;
@@ -22,6 +23,9 @@ export interface ExpressionPart {
 }
 
 const font = 15;
+/** Serif italics run narrower than the sans that widths are measured for. */
+const narrower = 0.86;
+const headingFont = 12.5;
 const gap = 6;
 const indent = 22;
 const between = 12;
@@ -59,15 +63,18 @@ export function expressionPart(parent: Element): ExpressionPart {
       let top = y;
       for (const { heading, terms, strong } of lines) {
         if (heading !== undefined) {
-          const text = headings[named] ?? add(node, "text", {});
-          headings[named++] = text;
-          set(text, {
-            x: px(x),
-            y: px(top + 12),
-            class: strong ? "etx-words etx-accent etx-strong" : "etx-title",
-          });
-          write(text, heading);
-          top += 20;
+          for (const words of wrap(heading, width, headingFont)) {
+            const text = headings[named] ?? add(node, "text", { "font-size": headingFont });
+            headings[named++] = text;
+            set(text, {
+              x: px(x),
+              y: px(top + 12),
+              class: strong ? "etx-words etx-accent" : "etx-title",
+            });
+            write(text, words);
+            top += 17;
+          }
+          top += 3;
         }
         for (const row of rowsOf(terms, width)) {
           const above = Math.max(...row.terms.map((term) => boxOf(term).middle));
@@ -98,7 +105,7 @@ export function expressionPart(parent: Element): ExpressionPart {
 
 function boxOf(term: Term): { width: number; height: number; middle: number } {
   if (typeof term !== "string") return matrixBox(term);
-  return { width: raisedWidth(term, font), height: 24, middle: 12 };
+  return { width: narrower * raisedWidth(term, font), height: 24, middle: 12 };
 }
 
 /** As many terms a row as fit; a sign never ends a row, it begins the next. */

@@ -4,6 +4,7 @@
  */
 import { seriesClass } from "./color.ts";
 import { add, list, px, root, set, size, write } from "./dom.ts";
+import { raisedWidth, writeRaised } from "./raised.ts";
 import { textWidth } from "./text.ts";
 import type { Chart, ChartOptions } from "./types.ts";
 
@@ -16,7 +17,7 @@ export interface MatrixGrid {
   texts?: readonly string[];
   /** Beside the rows, above the columns. */
   labels?: { rows?: readonly string[]; cols?: readonly string[] };
-  /** Under it. */
+  /** Under it, with ^{raised} parts. */
   caption?: string;
   /** Cells with a ring round them, as indices into `cells`. */
   highlight?: readonly number[];
@@ -74,7 +75,7 @@ function layout(grid: MatrixGrid): Layout {
     left,
     top,
     row,
-    width: Math.max(right, caption ? left + textWidth(caption) : 0),
+    width: Math.max(right, caption ? left + raisedWidth(caption, 11) : 0),
     height: top + rows * row + (caption ? 18 : 2),
     middle: top + (rows * row) / 2,
   };
@@ -144,7 +145,7 @@ export function matrixPart(parent: Element): MatrixPart {
       });
       captions(caption ? 1 : 0).forEach((words) => {
         set(words, { x: px((left + (edges[cols] ?? left)) / 2), y: px(top + rows * row + 15) });
-        write(words, caption ?? "");
+        writeRaised(words, caption ?? "");
       });
       return shape;
     },

@@ -4,7 +4,8 @@ import { textWidth } from "./text.ts";
 
 const parts = (words: string): string[] => words.split(/(\^\{.*?\})/);
 const isRaised = (part: string | undefined): boolean => part?.startsWith("^{") === true;
-const small = 10;
+/** Of the line's own font size. */
+const small = 0.7;
 
 /** Writes it into a text node; nothing is touched where it says so already. */
 export function writeRaised(line: Element, words: string): void {
@@ -13,9 +14,9 @@ export function writeRaised(line: Element, words: string): void {
   line.replaceChildren();
   parts(words).forEach((part, i, all) => {
     const shift = isRaised(part)
-      ? { dy: -5, "font-size": small }
+      ? { dy: "-0.5em", "font-size": `${small}em` }
       : isRaised(all[i - 1])
-        ? { dy: 5 }
+        ? { dy: "0.35em" }
         : {};
     write(add(line, "tspan", shift), isRaised(part) ? part.slice(2, -1) : part);
   });
@@ -25,7 +26,7 @@ export function writeRaised(line: Element, words: string): void {
 export function raisedWidth(words: string, size: number): number {
   return parts(words).reduce(
     (sum, part) =>
-      sum + (isRaised(part) ? textWidth(part.slice(2, -1), small) : textWidth(part, size)),
+      sum + (isRaised(part) ? textWidth(part.slice(2, -1), small * size) : textWidth(part, size)),
     0,
   );
 }

@@ -21,6 +21,11 @@ const figures = {
   matrix: async () => (await import("./matrix.ts")).matrix,
   lift: async () => (await import("./lift.ts")).lift,
   clocks: async () => (await import("./clocks.ts")).clocks,
+  axioms: async () => (await import("./axioms.ts")).axioms,
+  composition: async () => (await import("./composition.ts")).composition,
+  factors: async () => (await import("./factors.ts")).factors,
+  invariance: async () => (await import("./invariance.ts")).invariance,
+  shuffle: async () => (await import("./shuffle.ts")).shuffle,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 

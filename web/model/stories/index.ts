@@ -6,9 +6,16 @@ import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
 import { exponential } from "./exponential.ts";
+import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 
-const documents = { ...decay, ...orbits, ...exponential, ...chains };
+const documents = {
+  ...chains,
+  ...decay,
+  ...exponential,
+  ...laws,
+  ...orbits,
+};
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -32,6 +39,12 @@ export const storyNames: readonly StoryName[] = [
   "slow-pair",
   "nudge",
   "corners",
+  "shuffle",
+  "invariance",
+  "factors",
+  "composition",
+  "integers",
+  "axioms",
 ];
 
 export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
