@@ -20,11 +20,8 @@ export function cornerOf({ rows, cols, data }: MatrixLike): number | undefined {
   return chain ? data[corner] : undefined;
 }
 
-export function asEigenvalues(
-  { subject, horizon }: MatrixAnswer,
-  _: Experiment,
-  language: Language,
-): Read {
+export function asEigenvalues(answer: MatrixAnswer, _: Experiment, language: Language): Read {
+  const { subject } = answer;
   const { matrix, blocks } = subject;
   const epsilon = cornerOf(matrix);
   const places = blocks.flatMap((block): (Point & { size: number })[] => {
@@ -69,21 +66,33 @@ export function asEigenvalues(
         terms: places.map((place, i) => `${i > 0 ? ", " : ""}${written(place)}`),
       },
     ],
-    sentence:
-      epsilon === undefined || epsilon === 0
-        ? say(language, epsilon === 0 ? "exactChain" : "spectrum", { count: places.length })
-        : say(language, "nudged", {
-            epsilon: plain(language, epsilon),
-            order: matrix.rows,
-            radius: plain(language, radius),
-            last: lag(language, horizon),
-            turns: plain(language, radius * horizon),
-          }),
+    sentence: sentenceOf(answer, radius, language),
   };
 }
 
+function sentenceOf(
+  { subject: { matrix, blocks }, horizon }: MatrixAnswer,
+  radius: number,
+  language: Language,
+): string {
+  const epsilon = cornerOf(matrix);
+  if (epsilon === 0) return say(language, "exactChain");
+  if (epsilon === undefined) return say(language, "spectrum", { count: blocks.length });
+  const values = {
+    epsilon: plain(language, epsilon),
+    order: matrix.rows,
+    radius: plain(language, radius),
+  };
+  if (blocks.some(({ size = 1 }) => size > 1)) return say(language, "within", values);
+  return say(language, "nudged", {
+    ...values,
+    last: lag(language, horizon),
+    turns: plain(language, radius * horizon),
+  });
+}
+
 /** Powers of ten that the slider walks through, from either side of 0. */
-const [smallest, largest] = [-11, -5];
+const [smallest, largest] = [-9, -5];
 
 /** ε on a slider with 0 in its middle, where the encoding's entries are its own. */
 export function nudgeControl(

@@ -16,11 +16,13 @@ const en = {
   square: "what becomes of the square by t = {time}",
   eigenvalues: "its eigenvalues",
   corner: "nudge ε",
-  spectrum: { one: "X has {count} eigenvalue.", other: "X has {count} eigenvalues." },
+  spectrum: { one: "X is {count} block.", other: "X splits into {count} blocks." },
   exactChain:
     "Exactly a Jordan block: all its eigenvalues are 0, and only one direction stands still.",
   nudged:
     "A nudge of ε = {epsilon} moves the eigenvalues to the circle |λ| = |ε|^(1/{order}) = {radius}. At the last lag, {last}, τ|λ| is {turns}: the line is left where that is no longer small.",
+  within:
+    "ε = {epsilon} is so small that X counts as a Jordan block within the tolerance, though its eigenvalues lie on the circle |λ| = |ε|^(1/{order}) = {radius}.",
   number: "a number times I, and one times J, the quarter turn",
   basis: "in the complex basis (1, −i), (1, i)",
   still: "X = 0: nothing is pushed anywhere.",
@@ -51,10 +53,12 @@ const zhHans: Translation<typeof en> = {
   square: "到 t = {time}，正方形变成什么",
   eigenvalues: "它的特征值",
   corner: "扰动 ε",
-  spectrum: "X 有 {count} 个特征值。",
+  spectrum: "X 分为 {count} 个块。",
   exactChain: "恰为若尔当块：特征值全为 0，只有一个方向静止不动。",
   nudged:
     "ε = {epsilon} 的扰动把特征值移到圆 |λ| = |ε|^(1/{order}) = {radius} 上。在最后的滞后 {last} 处，τ|λ| 为 {turns}：它不再很小之处，曲线便离开直线。",
+  within:
+    "ε = {epsilon} 小到在容差之内 X 仍算若尔当块，尽管它的特征值在圆 |λ| = |ε|^(1/{order}) = {radius} 上。",
   number: "一个数乘 I，加上一个数乘四分之一转 J",
   basis: "在复基 (1, −i)、(1, i) 之下",
   still: "X = 0：什么也不被推动。",

@@ -12,7 +12,7 @@ So ALiBi is no stranger among the rotations: it is RoPE's slowest clock, slowed 
   nudge: {
     title: "Nudging a Jordan block",
     lead: "Move an entry by a millionth, and the eigenvalues move by a thousandth.",
-    text: `Put ε into the corner of J₂: its double eigenvalue 0 splits into ±√ε. With ε = −10⁻⁶ they are ±0.001 i and the line becomes the start of a sine; with ε > 0 one of them is positive and the curve runs away exponentially. The block of size k splits by ε^{1/k}: its eigenvalues go to the k corners of a circle, and a millionth becomes a hundredth for J₃.
+    text: `Put ε into the corner of J₂: its double eigenvalue 0 splits into ±√ε. With ε = −10⁻⁶ they are ±0.001 i and the line becomes the start of a sine; with ε > 0 one of them is positive and the curve runs away exponentially. The block of size k splits by ε^{1/k}: its eigenvalues go to the k corners of a circle, and for J₃ a millionth becomes a hundredth.
 
 The curve stays what it was only while τ·|ε|^{1/k} ≪ 1. At τ = 5000 the line would be at 5000; with ε = −10⁻⁶ it is at −959, with +10⁻⁶ at 74 203. Move ε and watch where the two curves part. Rounding alone is such a nudge: that is why a library that promises Jordan blocks has to say **within which tolerance**.`,
     variants: { turning: "J₂, ε < 0", growing: "J₂, ε > 0", cube: "J₃" },

@@ -48,7 +48,7 @@ export const chains = {
     { id: "growing", document: nudged([0, 1, 0, 0], [0, 1, 1e-7, 0], [0, 1]) },
     {
       id: "cube",
-      document: nudged([0, 1, 0, 0, 0, 1, 0, 0, 0], [0, 1, 0, 0, 0, 1, -1e-10, 0, 0], [0, 0, 1]),
+      document: nudged([0, 1, 0, 0, 0, 1, 0, 0, 0], [0, 1, 0, 0, 0, 1, -1e-9, 0, 0], [0, 0, 1]),
     },
   ],
   puck: [
