@@ -122,7 +122,7 @@ describe("truth 14: untried are the bumps, the waves and the quadratic lift", ()
     const rise = (j: number) => 0.02 * at(j) * Math.exp(-0.01 * at(j));
     expectEach(scores(document, "critical", some), rise, 1e-15);
     expectEach(scores(document, "wave", some), (j) => rise(j) * Math.cos(0.1 * at(j)), 1e-14);
-    const half = (j: number) => 0.01 * at(j) ** 2 * Math.exp(-0.03 * at(j));
+    const half = (j: number) => 0.01 * at(j) ** 2 * Math.exp(-0.08 * at(j));
     expectEach(scores(document, "quadratic", some), half, 1e-14);
     const [before, top, after] = scores(document, "critical", [99, 100, 101]);
     expect([(top as number) > (before as number), (top as number) > (after as number)]).toEqual([

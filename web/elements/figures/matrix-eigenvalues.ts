@@ -24,6 +24,8 @@ export function asEigenvalues(answer: MatrixAnswer, _: Experiment, language: Lan
   const { subject } = answer;
   const { matrix, blocks } = subject;
   const epsilon = cornerOf(matrix);
+  // A nudge is small beside the ones: each entry has digits of its own.
+  const texts = Array.from(matrix.data, (entry) => plain(language, entry));
   const places = blocks.flatMap((block): (Point & { size: number })[] => {
     const { rate, size = 1 } = block;
     if (block.kind === "real") return [{ x: rate, y: 0, size }];
@@ -60,10 +62,10 @@ export function asEigenvalues(answer: MatrixAnswer, _: Experiment, language: Lan
       ],
     },
     lines: [
-      { heading: say(language, "itself"), terms: ["X =", gridOf(language, matrix)] },
+      { heading: say(language, "itself"), terms: ["X =", gridOf(language, matrix, { texts })] },
       {
         heading: say(language, "eigenvalues"),
-        terms: places.map((place, i) => `${i > 0 ? ", " : ""}${written(place)}`),
+        terms: [places.map(written).join(",  ")],
       },
     ],
     sentence: sentenceOf(answer, radius, language),
@@ -118,7 +120,7 @@ export function nudgeControl(
       ),
     });
   };
-  const text = `ε = ${plain(language, epsilon)}`;
+  const text = plain(language, epsilon);
   return html`<div class="scrubber">
     <span>${say(language, "corner")}</span>
     <input type="range" min=${smallest - largest} max=${largest - smallest} step="0.25"

@@ -86,20 +86,20 @@ export const chains = {
       id: "bumps",
       document: experiment(
         [
-          named("critical", "τ e^{−aτ}", onFirstAndThird({ kind: "real", rate: -0.01, size: 2 })),
+          named("critical", "τ exp(−aτ)", onFirstAndThird({ kind: "real", rate: -0.01, size: 2 })),
           named(
             "wave",
-            "τ e^{−aτ} cos ωτ",
+            "τ exp(−aτ) cos ωτ",
             blocks({ kind: "pair", rate: -0.01, frequency: 0.1, size: 2 }),
           ),
           named(
             "quadratic",
-            "τ² e^{−bτ}",
-            blocks({ kind: "real", rate: -0.03, size: 3 }, { kind: "real", rate: 0 }),
+            "τ² exp(−bτ)",
+            blocks({ kind: "real", rate: -0.08, size: 3 }, { kind: "real", rate: 0 }),
           ),
         ],
         [linear({ normalise: false }), "plane"],
-        { query: { values: [1, 0, 0, 0] }, key: { values: [0, 0, 0.02, 0] }, lags: upTo(1000) },
+        { query: { values: [1, 0, 0, 0] }, key: { values: [0, 0, 0.02, 0] }, lags: upTo(500) },
       ),
     },
     {
