@@ -1,6 +1,7 @@
 /** The orbit of the key in the plane of the selected eigenvalue. */
 import type { Etx, LiftedGenerator } from "../core/api.ts";
 import { dimension as dimensionOf } from "../model/encodings/registry.ts";
+import { lastLag } from "../model/lags.ts";
 import type { Block, Encoding, Experiment, Generator, Matrix } from "../model/types.ts";
 import { resolve } from "../model/vector.ts";
 import type { Memo } from "./memo.ts";
@@ -33,8 +34,7 @@ export async function orbitOf(
   const generator = lifted.generators[0];
   const block = generator?.blocks[index];
   // A basis mixes the coordinates: the block's own would have to be solved for, so nothing is drawn.
-  if (!block || generator.basis || Array.isArray(experiment.lags) || "x" in experiment.lags)
-    return undefined;
+  if (!block || generator.basis) return undefined;
   const coordinates = coordinatesOf(generator, index);
   const dimension = dimensionOf(encoding) ?? 0;
   const project = (vector: Float64Array): number[] => coordinates.map((i) => vector[i] ?? 0);
@@ -44,8 +44,7 @@ export async function orbitOf(
   );
 
   const time = experiment.time ?? 0;
-  const { start, step, count } = experiment.lags;
-  const horizon = start + step * (count - 1);
+  const horizon = lastLag(experiment);
   const span =
     block.kind === "pair" && block.frequency !== 0
       ? (2 * Math.PI * turns) / Math.abs(block.frequency)

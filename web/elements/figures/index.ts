@@ -22,6 +22,7 @@ const figures = {
   invariance: async () => (await import("./invariance.ts")).invariance,
   shuffle: async () => (await import("./shuffle.ts")).shuffle,
   field: async () => (await import("./field.ts")).field,
+  time: async () => (await import("./time.ts")).time,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 

@@ -1,7 +1,7 @@
 /** The scrubber of time under a figure: a button that plays, a slider, the time in words. */
 import { html, type TemplateResult } from "lit";
 import { t } from "../../locales/index.ts";
-import type { Experiment } from "../../model/types.ts";
+import { lastLag } from "../../model/lags.ts";
 import { Clock } from "../clock.ts";
 import { lag } from "../format.ts";
 import type { JointHost } from "./joint.ts";
@@ -17,7 +17,7 @@ const secondsForAll = 12;
 
 /** `pace`: tokens a second while it plays, where the figure knows one. */
 export function scrubber(host: JointHost, pace?: () => number | undefined): Scrubber {
-  const horizon = (): number => horizonOf(host.bench.experiment);
+  const horizon = (): number => lastLag(host.bench.experiment);
   const setTime = (time: number): void => host.bench.preview({ ...host.bench.experiment, time });
   const clock = new Clock(
     host,
@@ -59,9 +59,4 @@ export function scrubber(host: JointHost, pace?: () => number | undefined): Scru
       </div>`;
     },
   };
-}
-
-/** The last lag of a grid; 0 for other lags. */
-function horizonOf({ lags }: Experiment): number {
-  return "count" in lags ? lags.start + lags.step * (lags.count - 1) : 0;
 }

@@ -5,6 +5,7 @@ import { decay } from "./decay.ts";
 import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 import { space } from "./space.ts";
+import { time } from "./time.ts";
 import type { StoryWords } from "./types.ts";
 
 const inLanguage = <L extends Language>(language: L) => ({
@@ -13,6 +14,7 @@ const inLanguage = <L extends Language>(language: L) => ({
   ...chains[language],
   ...laws[language],
   ...space[language],
+  ...time[language],
 });
 
 export type StoryName = keyof ReturnType<typeof inLanguage<"en">>;

@@ -8,8 +8,9 @@ import { decay } from "./decay.ts";
 import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 import { space } from "./space.ts";
+import { time } from "./time.ts";
 
-const documents = { ...decay, ...orbits, ...chains, ...laws, ...space };
+const documents = { ...decay, ...orbits, ...chains, ...laws, ...space, ...time };
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -37,6 +38,8 @@ export const storyNames: readonly StoryName[] = [
   "axioms",
   "two-clocks",
   "no-order",
+  "not-a-counter",
+  "data-clock",
 ];
 
 export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
