@@ -106,6 +106,16 @@ export const rules: readonly (readonly [string, Declarations])[] = [
       "stroke-linejoin": "round",
     },
   ],
+  [
+    ".etx-cloud",
+    {
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": "3",
+      "stroke-opacity": ".4",
+      "stroke-linecap": "round",
+    },
+  ],
   [".etx-vector", { fill: "none", stroke: "currentColor", "stroke-width": "1.5" }],
   [".etx-tip", { fill: "currentColor" }],
   [".etx-hollow", { fill: token("paper"), stroke: "currentColor", "stroke-width": "1.5" }],
@@ -141,6 +151,17 @@ export const rules: readonly (readonly [string, Declarations])[] = [
   [
     ".etx-marker",
     { fill: "none", stroke: "currentColor", "stroke-width": "1.2", "stroke-dasharray": "2 4" },
+  ],
+  // ladder
+  [".etx-bar", { fill: "currentColor", "fill-opacity": ".3" }],
+  [".etx-bar-marked", { fill: token("accent"), "fill-opacity": ".75" }],
+  [
+    ".etx-speck",
+    { fill: "none", stroke: "currentColor", "stroke-width": "2.4", "stroke-linecap": "round" },
+  ],
+  [
+    ".etx-running",
+    { fill: "none", stroke: token("ink"), "stroke-width": "1.2", "stroke-linejoin": "round" },
   ],
   // table
   [

@@ -125,7 +125,12 @@ async function show(
   return shown;
 }
 
-function liftedOf(etx: Etx, encoding: Encoding, memo: Memo): Promise<LiftedGenerator | null> {
+/** The generator of an encoding, asked once a picture. */
+export function liftedOf(
+  etx: Etx,
+  encoding: Encoding,
+  memo: Memo,
+): Promise<LiftedGenerator | null> {
   return memo.get(["generator", encoding], () => etx.generator(encoding));
 }
 

@@ -2,7 +2,7 @@ import { type Language, t } from "../../locales/index.ts";
 import type { FigureKind } from "../../model/types.ts";
 import { curveJoint } from "./curve.ts";
 import type { Figure, MakeJoint } from "./joint.ts";
-import { orbitJoint } from "./orbit.ts";
+import { askCloud, orbitJoint } from "./orbit.ts";
 import { planeJoint } from "./plane.ts";
 
 const own = (kind: "plane" | "orbit" | "curve", make: MakeJoint): Figure => ({
@@ -13,8 +13,14 @@ const own = (kind: "plane" | "orbit" | "curve", make: MakeJoint): Figure => ({
 /** The laboratory's own figures are at hand; the others come when a page shows one. */
 const figures = {
   plane: own("plane", planeJoint),
-  orbit: own("orbit", orbitJoint),
+  orbit: { ...own("orbit", orbitJoint), ask: askCloud },
   curve: own("curve", curveJoint),
+  tangent: async () => (await import("./tangent.ts")).tangent,
+  series: async () => (await import("./series.ts")).series,
+  puck: async () => (await import("./puck.ts")).puck,
+  matrix: async () => (await import("./matrix.ts")).matrix,
+  lift: async () => (await import("./lift.ts")).lift,
+  "build-up": async () => (await import("./build-up.ts")).buildUp,
   clocks: async () => (await import("./clocks.ts")).clocks,
   axioms: async () => (await import("./axioms.ts")).axioms,
   composition: async () => (await import("./composition.ts")).composition,

@@ -2,6 +2,7 @@
 import type { Language } from "../index.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 import { space } from "./space.ts";
@@ -9,10 +10,11 @@ import { time } from "./time.ts";
 import type { StoryWords } from "./types.ts";
 
 const inLanguage = <L extends Language>(language: L) => ({
-  ...decay[language],
-  ...orbits[language],
   ...chains[language],
+  ...decay[language],
+  ...exponential[language],
   ...laws[language],
+  ...orbits[language],
   ...space[language],
   ...time[language],
 });

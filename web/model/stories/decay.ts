@@ -9,9 +9,9 @@ const opposed: Vector = {
 
 export const decay = {
   interference: one(
-    experiment([rope(768)], [{ kind: "curve", options: { law: true } }], {
+    experiment([rope(768)], [{ kind: "curve", options: { law: true } }, "build-up"], {
       lags: upTo(4999),
-      time: 100,
+      time: 1107,
     }),
   ),
   // A slope of 0.064 beside a score of 128 at lag 0: 0.0005 of it a token.

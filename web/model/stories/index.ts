@@ -5,12 +5,21 @@
 import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 import { space } from "./space.ts";
 import { time } from "./time.ts";
 
-const documents = { ...decay, ...orbits, ...chains, ...laws, ...space, ...time };
+const documents = {
+  ...chains,
+  ...decay,
+  ...exponential,
+  ...laws,
+  ...orbits,
+  ...space,
+  ...time,
+};
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -25,10 +34,15 @@ export const storyNames: readonly StoryName[] = [
   "means",
   "relatives",
   "orbits",
+  "animations",
   "clocks",
+  "derivative",
+  "series",
+  "picture",
+  "puck",
+  "lift",
   "slow-pair",
   "nudge",
-  "puck",
   "corners",
   "shuffle",
   "invariance",
