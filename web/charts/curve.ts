@@ -3,6 +3,7 @@ import { ticks } from "d3-array";
 import { axis } from "./axis.ts";
 import { seriesClass } from "./color.ts";
 import { cursor } from "./curve-cursor.ts";
+import { dotsOf } from "./curve-dots.ts";
 import { names } from "./curve-labels.ts";
 import { lagMarks } from "./curve-marks.ts";
 import { readout } from "./curve-readout.ts";
@@ -81,7 +82,10 @@ export function curveChart(options: CurveOptions): CurveChart {
     scale: () => across,
     view,
     // Curves may be sampled coarsely; the cursor stands on lags that are whole and that were computed.
-    grid: () => ({ start: leading()?.start ?? 0, step: Math.max(1, leading()?.step ?? 1) }),
+    grid: () => {
+      const { start = 0, step = 1, lags } = leading() ?? {};
+      return { start, step: Math.max(1, step), ...(lags && { lags }) };
+    },
     home: () => data.marker?.lag ?? view()[0],
     show(lag, y) {
       const reading = lag === null ? null : read(lag, y);
@@ -212,9 +216,13 @@ export function curveChart(options: CurveOptions): CurveChart {
       const strong = one.emphasised && order.length > 1;
       const color = seriesClass(one.colorIndex);
       const { lines, solid } = pathsOf(one, strong ? lineWidths.strong : lineWidths.plain);
-      const stroked = `${strong ? "etx-line-strong" : "etx-line"} ${color}`;
+      // Between lags that are listed the line is a guide to the eye: what there is are the dots.
+      const dots = one.lags ? dotsOf(one, across, up, frame) : "";
+      const stroked = dots
+        ? `etx-future ${color}`
+        : `${strong ? "etx-line-strong" : "etx-line"} ${color}`;
       return [
-        { class: `etx-solid ${color}`, d: solid },
+        { class: `etx-solid ${color}`, d: solid + dots },
         ...lines.map((d) => ({ class: stroked, d })),
       ];
     };

@@ -134,6 +134,8 @@ export interface CurveSeries {
   /** values[j] belongs to lag start + j·step. Not-finite values are gaps. */
   start: number;
   step: number;
+  /** Each value's own lag, rising, where no grid has them: they are drawn as dots, and start and step say nothing. */
+  lags?: Float64Array;
   values: Float64Array;
   /** Shaded between; as long as values. */
   band?: { low: Float64Array; high: Float64Array };

@@ -24,6 +24,7 @@ export class EtxExperiments extends LitElement {
   static override properties: PropertyDeclarations = {
     lang: { type: String, reflect: true },
     theme: { type: String, reflect: true },
+    lab: { type: String },
     story: { state: true },
     variant: { state: true },
   };
@@ -152,6 +153,8 @@ export class EtxExperiments extends LitElement {
   ];
 
   declare theme: "auto" | "light" | "dark" | undefined;
+  /** Where the laboratory is, to open an experiment in; absent: nowhere. */
+  declare lab: string | undefined;
   declare story: Story | undefined;
   declare variant: number;
   /** What the open story's figures share. */
@@ -228,7 +231,11 @@ export class EtxExperiments extends LitElement {
         <div class="prose">${words.text.split("\n\n").map((paragraph) => html`<p>${marked(paragraph)}</p>`)}</div>
         <div class="bench">
           <etx-bench-list nested .bench=${bench} lang=${language}></etx-bench-list>
-          <p><a class="back" href="./index.html" @click=${(event: MouseEvent) => this.#open(event)}>${t(language, "experiments.open")} →</a></p>
+          ${
+            this.lab === undefined
+              ? nothing
+              : html`<p><a class="back" href=${this.lab} @click=${(event: MouseEvent) => this.#open(event)}>${t(language, "experiments.open")} →</a></p>`
+          }
         </div>
         ${
           variants.length > 1

@@ -412,7 +412,7 @@ export class EtxFigure extends ExperimentElement {
     const title = this.#found?.figure?.title(language) ?? "etX";
     return html`<figure role="figure" aria-label=${title}>
       <figcaption>
-        <h3>${title}</h3>
+        <h3 aria-level=${this.nested ? 3 : 2}>${title}</h3>
         <span class="note">${(drawn && this.#joint?.note?.()) || nothing}</span>
         ${this.controls === "none" || !drawn ? nothing : html`<span class="controls">${this.#joint?.controls?.() ?? nothing}</span>`}
       </figcaption>

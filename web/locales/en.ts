@@ -140,6 +140,7 @@ export const en = {
   "axis.frequency": "frequency, radians per token",
   "axis.grows": "grows",
   "axis.lag": "lag τ, in tokens",
+  "axis.difference": "difference of times",
   "axis.score": "score S",
   "curve.law": "1 − (ln τ + γ) / ln base",
   "curve.lawEnd": "πd / ln base = {lag}",

@@ -139,6 +139,7 @@ export const zhHans: Translation<typeof en> = {
   "axis.frequency": "频率（弧度/词元）",
   "axis.grows": "增长",
   "axis.lag": "距离 τ（词元）",
+  "axis.difference": "时间差",
   "axis.score": "得分 S",
   "curve.law": "1 − (ln τ + γ) / ln base",
   "curve.lawEnd": "πd / ln base = {lag}",

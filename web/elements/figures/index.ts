@@ -30,6 +30,7 @@ const figures = {
   field: async () => (await import("./field.ts")).field,
   attention: async () => (await import("./attention.ts")).attention,
   panels: async () => (await import("./panels.ts")).panels,
+  time: async () => (await import("./time.ts")).time,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 

@@ -7,6 +7,7 @@ import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 import { signal } from "./signal.ts";
 import { space } from "./space.ts";
+import { time } from "./time.ts";
 import type { StoryWords } from "./types.ts";
 
 const inLanguage = <L extends Language>(language: L) => ({
@@ -17,6 +18,7 @@ const inLanguage = <L extends Language>(language: L) => ({
   ...orbits[language],
   ...signal[language],
   ...space[language],
+  ...time[language],
 });
 
 export type StoryName = keyof ReturnType<typeof inLanguage<"en">>;

@@ -10,6 +10,7 @@ import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 import { signal } from "./signal.ts";
 import { space } from "./space.ts";
+import { time } from "./time.ts";
 
 const documents = {
   ...chains,
@@ -19,6 +20,7 @@ const documents = {
   ...orbits,
   ...signal,
   ...space,
+  ...time,
 };
 
 export type StoryName = keyof typeof documents;
@@ -53,6 +55,8 @@ export const storyNames: readonly StoryName[] = [
   "axioms",
   "two-clocks",
   "no-order",
+  "not-a-counter",
+  "data-clock",
 ];
 
 export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
