@@ -40,7 +40,8 @@ export function curveChart(options: CurveOptions): CurveChart {
   const xTitle = add(titles, "text", { class: "etx-title", "text-anchor": "end" });
   // A nested svg clips without an id, so charts never collide in one document.
   const plot = add(node, "svg", { overflow: "hidden", "aria-hidden": "true" });
-  const bands = list(plot, "path");
+  const behind = list(add(plot, "g", { class: "etx-faint" }), "path");
+  const bands = list(add(plot, "g"), "path");
   const paths = list(plot, "path");
   const made = new WeakMap<Float64Array, { key: string; paths: LinePaths }>();
   const labels = names(node);
@@ -149,6 +150,7 @@ export function curveChart(options: CurveOptions): CurveChart {
     zoom.sync(shown);
 
     const y = (value: number): number => up.base + up.slope * value;
+    const inFrame = (at: number): number => Math.min(Math.max(at, frame.top), frame.bottom);
     scoreAxis.draw(
       scoreTicks.map((value, i) => ({ at: y(value), label: scoreWords[i] ?? "" })),
       frame,
@@ -206,7 +208,7 @@ export function curveChart(options: CurveOptions): CurveChart {
       made.set(one.values, { key, paths: fresh });
       return fresh;
     };
-    const parts = order.flatMap((one) => {
+    const partsOf = (one: CurveSeries) => {
       const strong = one.emphasised && order.length > 1;
       const color = seriesClass(one.colorIndex);
       const { lines, solid } = pathsOf(one, strong ? lineWidths.strong : lineWidths.plain);
@@ -215,9 +217,15 @@ export function curveChart(options: CurveOptions): CurveChart {
         { class: `etx-solid ${color}`, d: solid },
         ...lines.map((d) => ({ class: stroked, d })),
       ];
-    });
-    const nodes = paths(parts.length);
-    for (const [i, part] of parts.entries()) set(nodes[i] as Element, part);
+    };
+    for (const [into, those] of [
+      [behind, order.filter(({ faint }) => faint)],
+      [paths, order.filter(({ faint }) => !faint)],
+    ] as const) {
+      const parts = those.flatMap(partsOf);
+      const nodes = into(parts.length);
+      for (const [i, part] of parts.entries()) set(nodes[i] as Element, part);
+    }
     const banded = order.filter(({ band }) => band);
     const areas = bands(banded.length);
     banded.forEach(({ start, step, band, colorIndex }, i) => {
@@ -234,7 +242,7 @@ export function curveChart(options: CurveOptions): CurveChart {
     });
     labels.draw(
       series,
-      series.map((one) => y(endOf(one, across, frame.right))),
+      series.map((one) => inFrame(y(endOf(one, across, frame.right)))),
       frame,
       width,
     );
@@ -296,8 +304,10 @@ export function curveChart(options: CurveOptions): CurveChart {
       );
       const [low, high] = data.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
       const found: Interval = [Math.max(reach[0], low), Math.min(reach[1], high)];
-      scores =
-        found[0] <= found[1] ? settle(scaleChanged ? null : scores, found, scoreCount) : null;
+      if (found[0] <= found[1]) {
+        const [from, to] = settle(scaleChanged ? null : scores, found, scoreCount);
+        scores = [Math.max(from, low), Math.min(to, high)];
+      } else scores = null;
       draw();
     },
     resize(w, h) {
@@ -311,6 +321,7 @@ export function curveChart(options: CurveOptions): CurveChart {
       draw();
     },
     zoomBy,
+    place: (lag) => Math.min(Math.max(across(lag), frame.left), frame.right),
     destroy() {
       zoom.destroy();
       node.remove();

@@ -129,6 +129,8 @@ export interface CurveSeries {
   label: string;
   colorIndex: ColorIndex;
   emphasised?: boolean;
+  /** Pale and behind the bands: a cloud of samples, say. */
+  faint?: boolean;
   /** values[j] belongs to lag start + j·step. Not-finite values are gaps. */
   start: number;
   step: number;
@@ -183,6 +185,8 @@ export interface CurveOptions extends ChartOptions {
 export interface CurveChart extends Chart<CurveData> {
   /** Shows these lags; null shows all. Silent: onZoom tells of the reader's own doing only. */
   zoomTo(domain: readonly [number, number] | null): void;
+  /** Where a lag lies across, in pixels; one out of sight at the plot's nearer edge. */
+  place(lag: number): number;
   /** For buttons: factor 2 shows half as many; around the cursor or the middle. Tells onZoom. */
   zoomBy(factor: number): void;
 }

@@ -154,6 +154,8 @@ export class Bench extends EventTarget {
         this.error = asEtxError(reason);
       }
       this.dispatchEvent(new CustomEvent<Change>("change", { detail: "picture" }));
+      // What takes long waits until the hand rests; then the picture is painted again with it.
+      if (!this.#stale && !this.#draft && (await this.#memo.settle())) this.#stale = true;
     }
     this.#painting = false;
   }

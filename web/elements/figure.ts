@@ -190,6 +190,22 @@ export class EtxFigure extends ExperimentElement {
         width: 90px;
         accent-color: var(--etx-accent);
       }
+      .sliders {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
+        gap: 0 28px;
+      }
+      .param {
+        display: grid;
+        grid-template-columns: 92px minmax(0, 1fr) 60px;
+        gap: 8px;
+        align-items: center;
+        min-height: 28px;
+      }
+      .param output {
+        color: var(--etx-ink);
+        text-align: right;
+      }
       .menu {
         position: relative;
       }

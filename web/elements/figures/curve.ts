@@ -137,7 +137,7 @@ function curveData(picture: Picture, host: JointHost): CurveData {
     xScale: view.scale,
     xLabel: t(host.language, "axis.lag"),
     yLabel: t(host.language, view.normalise ? "axis.normalised" : "axis.score"),
-    ...(view.normalise && { limits: [-farthest, farthest] as const }),
+    ...(view.normalise && { limits: view.limits ?? ([-farthest, farthest] as const) }),
     ...(time !== undefined && {
       marker: { lag: time, label: `t = ${lagText(host.language, time)}` },
     }),

@@ -15,6 +15,11 @@ const figures = {
   plane: own("plane", planeJoint),
   orbit: { ...own("orbit", orbitJoint), ask: askCloud },
   curve: own("curve", curveJoint),
+  tangent: async () => (await import("./tangent.ts")).tangent,
+  series: async () => (await import("./series.ts")).series,
+  puck: async () => (await import("./puck.ts")).puck,
+  matrix: async () => (await import("./matrix.ts")).matrix,
+  lift: async () => (await import("./lift.ts")).lift,
   "build-up": async () => (await import("./build-up.ts")).buildUp,
   clocks: async () => (await import("./clocks.ts")).clocks,
   axioms: async () => (await import("./axioms.ts")).axioms,
@@ -22,6 +27,9 @@ const figures = {
   factors: async () => (await import("./factors.ts")).factors,
   invariance: async () => (await import("./invariance.ts")).invariance,
   shuffle: async () => (await import("./shuffle.ts")).shuffle,
+  field: async () => (await import("./field.ts")).field,
+  attention: async () => (await import("./attention.ts")).attention,
+  panels: async () => (await import("./panels.ts")).panels,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 
