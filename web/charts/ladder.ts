@@ -80,7 +80,7 @@ export function ladder(parent: Element): {
         const right = x(Math.min(to, data.count) - 0.5);
         const gap = right - left > 6 ? 1 : 0;
         set(rects[i] as Element, {
-          class: marked ? "etx-bar-marked" : "etx-bar",
+          class: marked ? "etx-share-marked" : "etx-share",
           x: px(left + gap / 2),
           y: px(Math.min(y(mean), middle)),
           width: px(Math.max(0.5, right - left - gap)),

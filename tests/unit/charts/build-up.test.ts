@@ -58,20 +58,20 @@ describe("the build-up", () => {
   });
 
   test("bars stand on zero, those that are marked in another class, and only as far as is counted", () => {
-    const [marked] = all(".etx-bar-marked");
-    const [plain] = all(".etx-bar");
+    const [marked] = all(".etx-share-marked");
+    const [plain] = all(".etx-share");
     expect(number(marked, "height")).toBeCloseTo(2 * number(plain, "height"), 1);
     // Of the second band one rung of two is counted; a gap of a pixel parts the bars.
     expect(number(plain, "width") + 1).toBeCloseTo((number(marked, "width") + 1) / 2, 1);
     chart.update({ ...data, ladder: { ...data.ladder, count: 1 } });
-    expect(all(".etx-bar")).toHaveLength(0);
+    expect(all(".etx-share")).toHaveLength(0);
   });
 
   test("a dot for each counted term that there is, and a line that ends at the sum", () => {
     expect(all(".etx-speck")[0]?.getAttribute("d")?.match(/M/g)).toHaveLength(2);
     const line = numbersIn(all(".etx-running")[0]?.getAttribute("d") ?? "");
     const zero = number(all("svg > g > g > .etx-zero").at(-2), "y1");
-    const unit = 4 * number(all(".etx-bar-marked")[0], "height");
+    const unit = 4 * number(all(".etx-share-marked")[0], "height");
     expect(line.at(-1)).toBeCloseTo(zero - 0.125 * unit, 1);
     expect(all(".etx-strong").some((text) => text.textContent === "0.125")).toBe(true);
   });
