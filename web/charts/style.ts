@@ -159,8 +159,8 @@ export const rules: readonly (readonly [string, Declarations])[] = [
     { fill: "none", stroke: "currentColor", "stroke-width": "1.2", "stroke-dasharray": "2 4" },
   ],
   // ladder
-  [".etx-bar", { fill: "currentColor", "fill-opacity": ".3" }],
-  [".etx-bar-marked", { fill: token("accent"), "fill-opacity": ".75" }],
+  [".etx-share", { fill: "currentColor", "fill-opacity": ".3" }],
+  [".etx-share-marked", { fill: token("accent"), "fill-opacity": ".75" }],
   [
     ".etx-speck",
     { fill: "none", stroke: "currentColor", "stroke-width": "2.4", "stroke-linecap": "round" },

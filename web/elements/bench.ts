@@ -63,6 +63,11 @@ export class Bench extends EventTarget {
     return canRedo(this.#history);
   }
 
+  /** Whether the picture is the whole one of the newest document, with what took long. */
+  get resting(): boolean {
+    return !this.#painting && !this.#stale;
+  }
+
   preview(experiment: Experiment): void {
     this.#draft = experiment;
     this.#changed("preview");

@@ -15,13 +15,17 @@ import {
   type PanelsPicture,
   type PanelsView,
   panelsOf,
+  panelsViewOf,
 } from "../sampled-panels.ts";
 import { selectionOf, withOptions } from "../views.ts";
-import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
+import type { DataTable, Figure, Joint, JointHost, Player } from "./joint.ts";
+import { player } from "./player.ts";
 import { setting } from "./setting.ts";
 
 /** A band is the mean and so many deviations to either side. */
 const wide = 2;
+/** What the deviation's player goes through. */
+const deviations = [0.1, 3.5] as const;
 
 export const panels: Figure = {
   title: (language) => say(language, "title"),
@@ -80,8 +84,21 @@ function panelsJoint(host: JointHost, width: number): Joint {
   const adjust = (options: Partial<PanelsView>): void =>
     host.bench.adjust((experiment) => withOptions(experiment, "panels", { ...options }));
 
+  const noise = player(host, {
+    name: () => say(host.language, "deviation"),
+    words: (value) => `σ = ${plain(host.language, value)}`,
+    get(experiment) {
+      const view = panelsViewOf(experiment);
+      return view.panels[view.selected]?.deviation ?? 0;
+    },
+    set: (experiment, value) => withPanel(experiment, { deviation: value }),
+    range: () => deviations,
+    step: 0.01,
+  });
+
   return {
     node: chart.node,
+    player: noise,
     update(next) {
       found = answerIn(next);
       if (!found) return;
@@ -93,8 +110,11 @@ function panelsJoint(host: JointHost, width: number): Joint {
       chart.update(data);
     },
     resize: (size) => chart.resize(size, heightFor(size)),
-    destroy: () => chart.destroy(),
-    describe: () => describe(chosen(), host.language),
+    destroy() {
+      noise.stop();
+      chart.destroy();
+    },
+    describe: () => (noise.playing ? "" : describe(chosen(), host.language)),
     data: (limit) => table(found, host.language, limit),
     note() {
       const answer = answerIn(host.bench.picture);
@@ -118,7 +138,7 @@ function panelsJoint(host: JointHost, width: number): Joint {
           ${(["log", "linear"] as const).map((lags) => choice(view?.lags === lags, t(language, `scale.${lags}`), { lags }))}
         </span>`;
     },
-    below: () => controls(host, answerIn(host.bench.picture)),
+    below: () => controls(host, answerIn(host.bench.picture), noise),
   };
 }
 
@@ -258,42 +278,33 @@ function table(found: PanelsPicture | undefined, language: Language, limit: numb
   };
 }
 
-function controls(host: JointHost, found: PanelsPicture | undefined) {
+/** The document with the enlarged panel changed. */
+function withPanel(experiment: Experiment, change: { mean?: number; deviation?: number }) {
+  const view = panelsViewOf(experiment);
+  return withOptions(experiment, "panels", {
+    panels: view.panels.map((one, i) => (i === view.selected ? { ...one, ...change } : one)),
+  });
+}
+
+function controls(host: JointHost, found: PanelsPicture | undefined, noise: Player) {
   const panel = found?.panels[found.view.selected];
   if (!found || !panel) return nothing;
   const { language } = host;
   const { mean, deviation } = panel;
-  const changed =
-    (key: "mean" | "deviation") =>
-    (experiment: Experiment, value: number): Experiment =>
-      withOptions(experiment, "panels", {
-        panels: found.view.panels.map((one, i) =>
-          i === found.view.selected ? { ...one, [key]: value } : one,
-        ),
-      });
   const entry = host.bench.experiment.encodings.find(
     ({ id }) => id === selectionOf(host.bench.experiment).entry,
   );
   const kind = entry && lookup(entry.encoding.kind);
   const size = kind?.parameters.find(({ path }) => path === "dimension");
   const most = deviation ** 2;
-  return html`<div class="sliders">
+  return html`${noise.render()}<div class="sliders">
     ${setting(host, {
       label: say(language, "mean"),
       value: mean,
       min: -4,
       max: 4,
       text: plain(language, mean),
-      change: changed("mean"),
-    })}
-    ${setting(host, {
-      label: say(language, "deviation"),
-      value: deviation,
-      min: 0.05,
-      max: 5,
-      scale: "log",
-      text: plain(language, deviation),
-      change: changed("deviation"),
+      change: (experiment, value) => withPanel(experiment, { mean: value }),
     })}
     ${setting(host, {
       label: say(language, "covariance"),
