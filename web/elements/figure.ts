@@ -151,6 +151,9 @@ export class EtxFigure extends ExperimentElement {
         gap: 8px;
         align-items: center;
       }
+      .scrubber > span {
+        min-width: 5.5em;
+      }
       .scrubber button {
         width: 34px;
         padding: 0;
@@ -165,6 +168,7 @@ export class EtxFigure extends ExperimentElement {
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
         gap: 0 28px;
       }
+      .sliders .scrubber,
       .param {
         display: grid;
         grid-template-columns: 92px minmax(0, 1fr) 60px;

@@ -20,7 +20,7 @@ export interface CurveView {
   limits?: readonly [number, number];
 }
 
-function optionsOf(experiment: Experiment, kind: FigureKind): Record<string, unknown> {
+export function optionsOf(experiment: Experiment, kind: FigureKind): Record<string, unknown> {
   return experiment.views.find((view) => view.kind === kind)?.options ?? {};
 }
 

@@ -15,10 +15,15 @@ const figures = {
   plane: own("plane", planeJoint),
   orbit: own("orbit", orbitJoint),
   curve: own("curve", curveJoint),
-  attention: async () => (await import("./attention.ts")).attention,
-  clocks: async () => (await import("./clocks.ts")).clocks,
-  panels: async () => (await import("./panels.ts")).panels,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
+  attention: async () => (await import("./attention.ts")).attention,
+  axioms: async () => (await import("./axioms.ts")).axioms,
+  clocks: async () => (await import("./clocks.ts")).clocks,
+  composition: async () => (await import("./composition.ts")).composition,
+  factors: async () => (await import("./factors.ts")).factors,
+  invariance: async () => (await import("./invariance.ts")).invariance,
+  panels: async () => (await import("./panels.ts")).panels,
+  shuffle: async () => (await import("./shuffle.ts")).shuffle,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 
 export type DrawnKind = keyof typeof figures;

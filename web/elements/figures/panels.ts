@@ -11,6 +11,7 @@ import { lag as lagText, plain, tick } from "../format.ts";
 import { parameterControl } from "../parameter.ts";
 import type { Picture } from "../picture.ts";
 import {
+  type Panel,
   type PanelPicture,
   type PanelsPicture,
   type PanelsView,
@@ -263,14 +264,12 @@ function controls(host: JointHost, found: PanelsPicture | undefined) {
   if (!found || !panel) return nothing;
   const { language } = host;
   const { mean, deviation } = panel;
-  const changed =
-    (key: "mean" | "deviation") =>
-    (experiment: Experiment, value: number): Experiment =>
-      withOptions(experiment, "panels", {
-        panels: found.view.panels.map((one, i) =>
-          i === found.view.selected ? { ...one, [key]: value } : one,
-        ),
-      });
+  const changed = (change: Partial<Panel>): Experiment =>
+    withOptions(host.bench.experiment, "panels", {
+      panels: found.view.panels.map((one, i) =>
+        i === found.view.selected ? { ...one, ...change } : one,
+      ),
+    });
   const entry = host.bench.experiment.encodings.find(
     ({ id }) => id === selectionOf(host.bench.experiment).entry,
   );
@@ -278,34 +277,45 @@ function controls(host: JointHost, found: PanelsPicture | undefined) {
   const size = kind?.parameters.find(({ path }) => path === "dimension");
   const most = deviation ** 2;
   return html`<div class="sliders">
-    ${slider(host, {
-      label: say(language, "mean"),
-      value: mean,
-      min: -4,
-      max: 4,
-      text: plain(language, mean),
-      change: changed("mean"),
-    })}
-    ${slider(host, {
-      label: say(language, "deviation"),
-      value: deviation,
-      min: 0.05,
-      max: 5,
-      scale: "log",
-      text: plain(language, deviation),
-      change: changed("deviation"),
-    })}
-    ${slider(host, {
-      label: say(language, "covariance"),
-      value: found.covariance,
-      min: -most,
-      max: most,
-      text: plain(language, found.covariance),
-      change: (experiment, value) => {
-        const { cross: _, ...rest } = experiment;
-        return value === 0 ? rest : { ...rest, cross: Math.min(most, Math.max(-most, value)) };
+    ${slider(
+      host,
+      {
+        name: say(language, "mean"),
+        value: mean,
+        min: -4,
+        max: 4,
+        step: 0.05,
+        text: plain(language, mean),
       },
-    })}
+      (value) => changed({ mean: value }),
+    )}
+    ${slider(
+      host,
+      {
+        name: say(language, "deviation"),
+        value: deviation,
+        min: 0.05,
+        max: 5,
+        log: true,
+        text: plain(language, deviation),
+      },
+      (value) => changed({ deviation: value }),
+    )}
+    ${slider(
+      host,
+      {
+        name: say(language, "covariance"),
+        value: found.covariance,
+        min: -most,
+        max: most,
+        step: 10 ** Math.floor(Math.log10(most) - 1.5),
+        text: plain(language, found.covariance),
+      },
+      (value) => {
+        const { cross: _, ...rest } = host.bench.experiment;
+        return value === 0 ? rest : { ...rest, cross: value };
+      },
+    )}
     ${
       entry && kind && size
         ? parameterControl(size, entry.encoding, kind.defaults, language, (encoding, done) => {

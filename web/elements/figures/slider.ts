@@ -1,42 +1,45 @@
-/** A labelled slider under a figure: it previews while the hand moves and commits when it lets go. */
+/** A slider under a figure that moves one number of its options. */
 import { html, type TemplateResult } from "lit";
 import type { Experiment } from "../../model/types.ts";
 import type { JointHost } from "./joint.ts";
 
-export interface Slider {
-  label: string | TemplateResult;
-  /** For who can't see the label's formula. */
-  name?: string;
+export interface SliderOptions {
+  name: string;
   value: number;
+  /** The value in words. */
+  text: string;
   min: number;
   max: number;
-  /** log: equal steps are equal factors; min above 0. */
-  scale?: "linear" | "log";
-  /** Significant digits that the hand may give; default 3. */
-  digits?: number;
-  text: string;
-  change(experiment: Experiment, value: number): Experiment;
+  step?: number;
+  /** Finer near 0. Default false. */
+  bent?: boolean;
+  /** Equal steps are equal factors, three digits each; min above 0. Default false. */
+  log?: boolean;
 }
 
-export function slider(host: JointHost, options: Slider): TemplateResult {
-  const { label, name, value, min, max, scale = "linear", digits = 3, text } = options;
-  const log = scale === "log";
-  const [low, high] = log ? [Math.log(min), Math.log(max)] : [min, max];
-  const place = ((log ? Math.log(value) : value) - low) / (high - low);
-  const read = (event: Event): Experiment => {
-    const at = low + Number((event.target as HTMLInputElement).value) * (high - low);
-    const raw = Math.min(max, Math.max(min, log ? Math.exp(at) : at));
-    // A hand has so many digits to give, counted from the scale's end where it is linear.
-    const unit = 10 ** (Math.ceil(Math.log10(max - min)) - digits);
-    const rounded = log
-      ? Number(raw.toPrecision(digits))
-      : Number((Math.round(raw / unit) * unit).toPrecision(12));
-    return options.change(host.bench.experiment, rounded);
+/** `change`: the document with the new value. */
+export function slider(
+  host: JointHost,
+  { name, value, text, min, max, step = 1, bent = false, log = false }: SliderOptions,
+  change: (value: number) => Experiment,
+): TemplateResult {
+  const bend = (x: number): number =>
+    log ? Math.log(x / min) : bent ? Math.log1p(x - min) : x - min;
+  const straight = (y: number): number =>
+    log ? min * Math.exp(y) : min + (bent ? Math.expm1(y) : y);
+  const round = (x: number): string =>
+    log ? x.toPrecision(3) : (Math.round(x / step) * step).toPrecision(12);
+  const read = (event: Event): number => {
+    const place = Number((event.target as HTMLInputElement).value);
+    return Math.min(max, Math.max(min, Number(round(straight(place)))));
   };
-  return html`<label class="param">${label}
-    <input type="range" min="0" max="1" step="0.001" .value=${String(Math.min(1, Math.max(0, place)))}
-      aria-label=${name ?? label} aria-valuetext=${text}
-      @input=${(event: Event) => host.bench.preview(read(event))}
-      @change=${(event: Event) => host.bench.commit(read(event))} />
-    <output>${text}</output></label>`;
+  const fine = bent || log ? bend(max) / 1000 : step;
+  return html`<div class="scrubber">
+    <span>${name}</span>
+    <input type="range" min="0" max=${bend(max)} step=${fine} aria-label=${name} aria-valuetext=${text}
+      .value=${String(bend(value))}
+      @input=${(event: Event) => host.bench.preview(change(read(event)))}
+      @change=${() => host.bench.commit()} />
+    <output>${text}</output>
+  </div>`;
 }

@@ -2,6 +2,7 @@
 import type { Language } from "../index.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 import { signal } from "./signal.ts";
 import type { StoryWords } from "./types.ts";
@@ -11,6 +12,7 @@ const inLanguage = <L extends Language>(language: L) => ({
   ...signal[language],
   ...orbits[language],
   ...chains[language],
+  ...laws[language],
 });
 
 export type StoryName = keyof ReturnType<typeof inLanguage<"en">>;

@@ -5,10 +5,11 @@
 import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 import { signal } from "./signal.ts";
 
-const documents = { ...decay, ...signal, ...orbits, ...chains };
+const documents = { ...decay, ...signal, ...orbits, ...chains, ...laws };
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -29,6 +30,12 @@ export const storyNames: readonly StoryName[] = [
   "nudge",
   "puck",
   "corners",
+  "shuffle",
+  "invariance",
+  "factors",
+  "composition",
+  "integers",
+  "axioms",
 ];
 
 export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
