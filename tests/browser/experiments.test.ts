@@ -89,7 +89,7 @@ test("languages, themes and widths: nothing that axe finds, nothing wider than t
       ["light", "en-GB"],
       ["dark", "zh-CN"],
     ] as const) {
-      for (const hash of ["", "#interference", "#clocks"]) {
+      for (const hash of ["", "#interference", "#mechanisms", "#signal", "#clocks"]) {
         const viewport = { width, height: 900 };
         const { page, quiet, close } = await visit(hash, { viewport, colorScheme, locale });
         await drawn(page);

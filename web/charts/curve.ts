@@ -4,6 +4,7 @@ import { axis } from "./axis.ts";
 import { seriesClass } from "./color.ts";
 import { cursor } from "./curve-cursor.ts";
 import { names } from "./curve-labels.ts";
+import { lagMarks } from "./curve-marks.ts";
 import { readout } from "./curve-readout.ts";
 import { endOf, type LagScale, lagScale, lagsOf, scoreScale, valueAt } from "./curve-scale.ts";
 import { bandPath, type LinePaths, linePaths, type Up } from "./decimate.ts";
@@ -44,6 +45,7 @@ export function curveChart(options: CurveOptions): CurveChart {
   const paths = list(plot, "path");
   const made = new WeakMap<Float64Array, { key: string; paths: LinePaths }>();
   const labels = names(node);
+  const marked = lagMarks(node);
   const mark = add(node, "g", { class: "etx-accent", "aria-hidden": "true" });
   const markLine = add(mark, "line", { class: "etx-marker" });
   const markDot = add(mark, "circle", { class: "etx-dot", r: 4.5 });
@@ -244,6 +246,7 @@ export function curveChart(options: CurveOptions): CurveChart {
       frame,
       width,
     );
+    marked.draw(data.marks ?? [], across, frame);
     marker();
     set(layer, {
       x: frame.left,
@@ -253,6 +256,7 @@ export function curveChart(options: CurveOptions): CurveChart {
     });
     if (pointer.lag() === null) say(null);
     else pointer.again();
+    options.onLayout?.(frame, across);
   }
 
   function marker(): void {

@@ -123,7 +123,12 @@ async function show(
   return shown;
 }
 
-function liftedOf(etx: Etx, encoding: Encoding, memo: Memo): Promise<LiftedGenerator | null> {
+/** The generator of an encoding, asked once a picture. */
+export function liftedOf(
+  etx: Etx,
+  encoding: Encoding,
+  memo: Memo,
+): Promise<LiftedGenerator | null> {
   return memo.get(["generator", encoding], () => etx.generator(encoding));
 }
 
@@ -133,8 +138,9 @@ async function curveOf(
   encoding: Encoding,
   memo: Memo,
 ): Promise<ScoreCurve> {
-  const { lags } = experiment;
-  if (Array.isArray(lags) || "x" in lags) {
+  const { lags: given } = experiment;
+  const lags = "x" in given ? given.x : given; // kinds in the plane are asked along x
+  if (Array.isArray(lags)) {
     throw new EtxError(
       "unsupported",
       "lags: this figure draws a uniform grid { start, step, count }",

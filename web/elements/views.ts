@@ -74,6 +74,12 @@ export function movesTogether(experiment: Experiment): boolean {
   return optionsOf(experiment, "plane").together !== false;
 }
 
+/** The deviation of the noise around the orbit's key; absent: none is shown. */
+export function orbitDeviationOf(experiment: Experiment): number | undefined {
+  const { deviation } = optionsOf(experiment, "orbit");
+  return typeof deviation === "number" && deviation >= 0 ? deviation : undefined;
+}
+
 export function curveViewOf(experiment: Experiment): CurveView {
   const { scale, normalise, law, limits } = optionsOf(experiment, "curve");
   const [low, high] = Array.isArray(limits) ? limits : [];

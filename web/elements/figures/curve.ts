@@ -132,7 +132,8 @@ function curveData(picture: Picture, host: JointHost): CurveData {
   const { time } = picture.experiment;
   const law = view.law && view.normalise ? lawOf(picture, selected, host) : undefined;
   return {
-    series: law ? [...series, law] : series,
+    series: law ? [...series, law.series] : series,
+    ...(law && { marks: [law.end] }),
     xScale: view.scale,
     xLabel: t(host.language, "axis.lag"),
     yLabel: t(host.language, view.normalise ? "axis.normalised" : "axis.score"),
@@ -144,7 +145,11 @@ function curveData(picture: Picture, host: JointHost): CurveData {
 }
 
 /** The law of the selected encoding's ladder from lag 1 to its end, where it is a plain RoPE. */
-function lawOf(picture: Picture, selected: string, host: JointHost): CurveSeries | undefined {
+function lawOf(
+  picture: Picture,
+  selected: string,
+  host: JointHost,
+): { series: CurveSeries; end: NonNullable<CurveData["marks"]>[number] } | undefined {
   const shown = picture.shown.find(({ entry }) => entry.id === selected);
   const encoding = shown?.entry.encoding as RopeEncoding | undefined;
   if (!shown?.curve || encoding?.kind !== "rope") return undefined;
@@ -157,8 +162,16 @@ function lawOf(picture: Picture, selected: string, host: JointHost): CurveSeries
     const lag = start + i * step;
     return lag >= 1 && lag <= end ? interferenceLaw(lag, ladder) : Number.NaN;
   });
-  const label = t(host.language, "curve.law");
-  return { id: "law", label, colorIndex: shown.colorIndex + 3, start, step, values };
+  const { language } = host;
+  const colorIndex = shown.colorIndex + 3;
+  return {
+    series: { id: "law", label: t(language, "curve.law"), colorIndex, start, step, values },
+    end: {
+      lag: end,
+      label: t(language, "curve.lawEnd", { lag: lagText(language, Math.round(end)) }),
+      colorIndex,
+    },
+  };
 }
 
 const divided = new WeakMap<Float64Array, Float64Array>();

@@ -24,6 +24,13 @@ The curve stays a line only while τ·√|ε| ≪ 1.`,
 With an acceleration as well, J₃ adds a term t²/2.`,
     variants: { velocity: "J₂", acceleration: "J₃" },
   },
+  lift: {
+    title: "ALiBi's two extra coordinates",
+    lead: "A bias is no linear map of q and k; in two more dimensions it is.",
+    text: `Acting on q and k alone, −mτ is **affine, not linear**: no matrix adds a constant. Give the query the coordinates (−m, 0) and the key (0, 1), the same for every token, and let J₂ act on them: the key's tail slides along the line, (τ, 1), and its shadow on the query is −mτ. So ALiBi is a one-parameter group after all, but only **in the lift**.
+
+The two extra coordinates can be written in other ways: a share √m on either side, or m in the generator, X = −mE with offsets 1. Up to scaling they are the same group and the scores agree. Drag m to 0 and they part: the third has X = 0, which is **NoPE**; in the others J₂ stays a defective block that nobody looks at.`,
+  },
   corners: {
     title: "Corners nobody lives in",
     lead: "Critically damped, and damped Jordan waves: allowed by the theorem, hardly tried.",
@@ -55,6 +62,13 @@ const zhHans: Translated<typeof en> = {
 
 若再有加速度，J₃ 会加上 t²/2 一项。`,
     variants: { velocity: "J₂", acceleration: "J₃" },
+  },
+  lift: {
+    title: "ALiBi 的两个额外坐标",
+    lead: "偏置不是 q 与 k 的线性映射；多两个维度，它就是了。",
+    text: `若只作用于 q 与 k，−mτ 是**仿射而非线性**的：没有矩阵能加上一个常数。给查询添上坐标 (−m, 0)，给键添上 (0, 1)，对每个词元都一样，再让 J₂ 作用其上：键的尾端沿直线滑到 (τ, 1)，它在查询上的投影就是 −mτ。所以 ALiBi 终究是单参数群，但只**在提升之中**。
+
+这两个坐标还有别的写法：两边各担 √m；或者把 m 放进生成元，X = −mE，偏移皆为 1。除缩放之外它们是同一个群，得分一致。把 m 拖到 0，它们便分道扬镳：第三种的 X = 0，即 **NoPE**；在另外两种里，J₂ 仍是亏损的块，只是没有谁去看它。`,
   },
   corners: {
     title: "无人居住的角落",

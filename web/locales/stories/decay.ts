@@ -7,9 +7,11 @@ const en = {
     lead: "RoPE shortens no vector, yet its score fades: its clocks fall out of step.",
     text: `RoPE's X is skew-symmetric: e^{τX} turns pairs of coordinates and keeps every length. Nothing in it decays. Give query and key the same mean in every pair, and S(τ)/S(0) is the average of cos(ω_i τ) over the ladder of frequencies: at first all clocks agree, then the fast ones scatter, then the slower ones.
 
-The fall is **logarithmic**: close to 1 − (ln τ + γ)/ln base, the thin line, because each factor e of distance scatters the same share of a geometric ladder. The law ends at τ ≈ πd/ln base, here 262. Beyond it the sum is almost periodic and never dies: the bumps are neighbouring clocks that differ by whole turns.
+The fall is **logarithmic**: close to 1 − (ln τ + γ)/ln base, the thin line, because each factor e of distance scatters the same share of a geometric ladder. The law ends at τ ≈ πd/ln base, here 262. Beyond it the sum is almost periodic and never dies.
 
-Change base and dimension, and watch the end of the law move.`,
+Where do the bumps come from? The second figure shows who makes the score at lag 1107, where it is 0.217 and not the law's 0.176: each pair as a dot, bands of neighbours as bars. Slow pairs still agree, and the middle is where they part; the fast ones should cancel. They do, **except where neighbours differ by whole turns** (2π, 4π, …) and so point the same way: four bands near ω = 2πm·(d/2)/(τ ln base) make the excess. No single pair could: it is worth 1/384.
+
+Move over the curve to look at other lags, play k to add the pairs one by one, change base and dimension, and watch the end of the law move.`,
   },
   mechanisms: {
     title: "Three ways to fade",
@@ -80,9 +82,11 @@ const zhHans: Translated<typeof en> = {
     lead: "RoPE 不缩短任何向量，得分却会衰减：它的时钟渐渐走散。",
     text: `RoPE 的 X 是反对称矩阵：e^{τX} 成对地旋转坐标，保持一切长度，其中没有任何衰减。若查询与键在每一对上均值相同，S(τ)/S(0) 就是 cos(ω_i τ) 在频率阶梯上的平均：起初所有时钟一致，随后快的先走散，慢的后走散。
 
-下降是**对数式**的：接近细线 1 − (ln τ + γ)/ln base，因为距离每增大 e 倍，等比阶梯中走散的份额相同。这一规律止于 τ ≈ πd/ln base，此处为 262。此后总和几乎周期，永不消失：那些隆起来自相邻时钟恰好相差整圈。
+下降是**对数式**的：接近细线 1 − (ln τ + γ)/ln base，因为距离每增大 e 倍，等比阶梯中走散的份额相同。这一规律止于 τ ≈ πd/ln base，此处为 262。此后总和几乎周期，永不消失。
 
-改变底数与维度，看规律的终点如何移动。`,
+隆起从何而来？第二幅图显示距离 1107 处的得分由谁构成，那里是 0.217，而规律给出 0.176：每一对是一个点，相邻的若干对合成一根柱。慢的对仍然一致，中间的正在走散，快的理应相互抵消。确实如此，**除非相邻的对恰好相差整圈**（2π、4π……）而指向相同：ω = 2πm·(d/2)/(τ ln base) 附近的四个频带造成了超出的部分。单独一对做不到：它只值 1/384。
+
+在曲线上移动可看其他距离；播放 k 可逐对相加；改变底数与维度，看规律的终点如何移动。`,
   },
   mechanisms: {
     title: "三种衰减方式",

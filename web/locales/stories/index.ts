@@ -2,17 +2,21 @@
 import type { Language } from "../index.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 import { signal } from "./signal.ts";
+import { space } from "./space.ts";
 import type { StoryWords } from "./types.ts";
 
 const inLanguage = <L extends Language>(language: L) => ({
-  ...decay[language],
-  ...signal[language],
-  ...orbits[language],
   ...chains[language],
+  ...decay[language],
+  ...exponential[language],
   ...laws[language],
+  ...orbits[language],
+  ...signal[language],
+  ...space[language],
 });
 
 export type StoryName = keyof ReturnType<typeof inLanguage<"en">>;

@@ -28,16 +28,16 @@ export const chains = {
     {
       id: "velocity",
       document: experiment(
-        [blocks({ kind: "real", rate: 0, size: 2 })],
-        ["orbit", linear({ normalise: false })],
+        [named("chain", "J₂", blocks({ kind: "real", rate: 0, size: 2 }))],
+        ["puck", linear({ normalise: false })],
         { query: { values: [1, 0] }, key: { values: [1, -0.01] }, lags: upTo(200), time: 60 },
       ),
     },
     {
       id: "acceleration",
       document: experiment(
-        [blocks({ kind: "real", rate: 0, size: 3 })],
-        ["orbit", linear({ normalise: false })],
+        [named("chain", "J₃", blocks({ kind: "real", rate: 0, size: 3 }))],
+        ["puck", linear({ normalise: false })],
         {
           query: { values: [1, 0, 0] },
           key: { values: [1, -0.02, 0.0002] },
@@ -47,6 +47,13 @@ export const chains = {
       ),
     },
   ],
+  lift: one(
+    experiment(
+      [{ id: "alibi", encoding: { kind: "alibi", slope: 0.5, dimension: 2 } }],
+      ["lift", linear({ normalise: false })],
+      { query: { values: [1, 1] }, key: { values: [1, 1] }, lags: upTo(6), time: 4 },
+    ),
+  ),
   corners: one(
     experiment(
       [

@@ -22,9 +22,9 @@ const sampled = (means: readonly number[]): Experiment => {
 
 export const decay = {
   interference: one(
-    experiment([rope(768)], [{ kind: "curve", options: { law: true } }], {
+    experiment([rope(768)], [{ kind: "curve", options: { law: true } }, "build-up"], {
       lags: upTo(4999),
-      time: 100,
+      time: 1107,
     }),
   ),
   // The query is short enough for scores to be logits: 8 at lag 0, and ALiBi's slope is 0.0005 of that a token.

@@ -5,11 +5,21 @@
 import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
+import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
 import { orbits } from "./orbits.ts";
 import { signal } from "./signal.ts";
+import { space } from "./space.ts";
 
-const documents = { ...decay, ...signal, ...orbits, ...chains, ...laws };
+const documents = {
+  ...chains,
+  ...decay,
+  ...exponential,
+  ...laws,
+  ...orbits,
+  ...signal,
+  ...space,
+};
 
 export type StoryName = keyof typeof documents;
 export interface Story {
@@ -25,10 +35,15 @@ export const storyNames: readonly StoryName[] = [
   "means",
   "relatives",
   "orbits",
+  "animations",
   "clocks",
+  "derivative",
+  "series",
+  "picture",
+  "puck",
+  "lift",
   "slow-pair",
   "nudge",
-  "puck",
   "corners",
   "shuffle",
   "invariance",
@@ -36,6 +51,8 @@ export const storyNames: readonly StoryName[] = [
   "composition",
   "integers",
   "axioms",
+  "two-clocks",
+  "no-order",
 ];
 
 export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
