@@ -2,7 +2,7 @@
 import { seriesClass } from "./color.ts";
 import { curveChart } from "./curve.ts";
 import { add, list, px, root, set, size, write } from "./dom.ts";
-import { shorten } from "./text.ts";
+import { shorten, textWidth } from "./text.ts";
 import type { ColorIndex, CurveChart, CurveData, CurveOptions } from "./types.ts";
 
 export interface Reach {
@@ -26,7 +26,9 @@ export interface AttentionChart extends Omit<CurveChart, "update"> {
   update(data: AttentionData): void;
 }
 
+/** Where label and words don't fit on one line, the words take another. */
 const row = 34;
+const line = 15;
 
 export function attentionChart(options: CurveOptions): AttentionChart {
   const document = options.document ?? globalThis.document;
@@ -50,22 +52,29 @@ export function attentionChart(options: CurveOptions): AttentionChart {
 
   function draw(): void {
     const count = reaches.length;
-    size(node, width, height + row * count + 4);
+    const long = reaches.some(
+      ({ label, words }) => textWidth(label, 11, true) + textWidth(words) + 24 > width,
+    );
+    const tall = long ? row + line : row;
+    size(node, width, height + tall * count + 4);
     const [titles, notes] = [names(count), words(count)];
     const [far, near, points] = [thin(count), thick(count), dots(count)];
     reaches.forEach((one, i) => {
       const color = seriesClass(one.colorIndex);
       const x = curve.place(0);
-      const y = height + row * i + 14;
-      const label = shorten(one.label, width * 0.3, 11, true);
+      const y = height + tall * i + 14;
+      const below = long ? y + line : y;
       set(titles[i] as Element, { class: `etx-words etx-strong ${color}`, x: 0, y });
-      write(titles[i] as Element, label);
-      set(notes[i] as Element, { x: width, y, "text-anchor": "end" });
-      write(notes[i] as Element, shorten(one.words, width * 0.7 - 12));
-      const bar = (lag: number): string => `M${px(x)},${y + 11}H${px(curve.place(lag))}`;
+      write(titles[i] as Element, shorten(one.label, width, 11, true));
+      set(
+        notes[i] as Element,
+        long ? { x: 0, y: below, "text-anchor": null } : { x: width, y, "text-anchor": "end" },
+      );
+      write(notes[i] as Element, shorten(one.words, width));
+      const bar = (lag: number): string => `M${px(x)},${below + 11}H${px(curve.place(lag))}`;
       set(far[i] as Element, { class: `etx-bar-thin ${color}`, d: bar(one.most) });
       set(near[i] as Element, { class: `etx-bar ${color}`, d: bar(one.half) });
-      const at = { cx: px(curve.place(one.effective - 1)), cy: y + 11, r: 4 };
+      const at = { cx: px(curve.place(one.effective - 1)), cy: below + 11, r: 4 };
       set(points[i] as Element, { class: `etx-hollow ${color}`, ...at });
     });
   }

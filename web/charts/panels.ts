@@ -47,7 +47,7 @@ export function panelsChart(options: PanelsOptions): Chart<PanelsData> {
     const { panels, selected } = data;
     const count = panels.length;
     const most = Math.max(1, Math.floor((width + gap) / (smallest + gap)));
-    const across = Math.min(most, count <= 6 ? 3 : 4, count);
+    const across = Math.min(most, count === 5 || count === 6 ? 3 : 4, count);
     const wide = (width - gap * (across - 1)) / Math.max(1, across);
     const tall = head + plotHeight + foot;
     const rows = Math.ceil(count / Math.max(1, across));

@@ -119,6 +119,7 @@ export class EtxExperiments extends LitElement {
       }
       th,
       td {
+        min-width: 8.5em;
         text-align: start;
         vertical-align: top;
         padding: 7px 18px 7px 0;

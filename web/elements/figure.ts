@@ -195,6 +195,7 @@ export class EtxFigure extends ExperimentElement {
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
         gap: 0 28px;
       }
+      .sliders .scrubber,
       .param {
         display: grid;
         grid-template-columns: 92px minmax(0, 1fr) 60px;

@@ -281,3 +281,11 @@ test("on listed lags the cursor goes from one to the next, and each is a dot", (
     .join("");
   expect(dots.split("Z")).toHaveLength(5);
 });
+
+test("beyond given limits a curve leaves the chart, whose axis ends there and whose label stays in it", () => {
+  chart.update({ ...data, series: [falling("a", -1.5)], limits: [-0.5, 1] });
+  const ticks = all(".etx-tick").map((tick) => Number(tick.textContent));
+  expect(Math.min(...ticks.filter((tick) => tick < 1))).toBeGreaterThanOrEqual(-0.5);
+  const label = all("text").find((text) => text.textContent === "Encoding a");
+  expect(Number(label?.getAttribute("y"))).toBeLessThanOrEqual(300);
+});

@@ -4,6 +4,7 @@ import type { CurveReading, CurveSeries } from "../../charts/types.ts";
 import { say } from "../../locales/figures/attention.ts";
 import { type Language, t } from "../../locales/index.ts";
 import { EtxError } from "../../model/error.ts";
+import type { Experiment } from "../../model/types.ts";
 import {
   type Attended,
   type AttentionPicture,
@@ -16,7 +17,7 @@ import { nameOf } from "../names.ts";
 import type { Picture } from "../picture.ts";
 import { selectionOf, withOptions } from "../views.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
-import { setting } from "./setting.ts";
+import { slider } from "./slider.ts";
 
 /** Weights below 10 to this are out of the picture. */
 const least = -20;
@@ -105,24 +106,31 @@ function attentionJoint(host: JointHost, width: number): Joint {
       const { language } = host;
       const { view, rows } = answer;
       const scale = view.scale ?? rows[0]?.scale ?? 1;
+      const changed = (options: Record<string, unknown>): Experiment =>
+        withOptions(host.bench.experiment, "attention", options);
       return html`<div class="sliders">
-        ${setting(host, {
-          label: say(language, "scale"),
-          value: Math.max(scales.min, scale),
-          ...scales,
-          scale: "log",
-          text: plain(language, scale),
-          change: (experiment, value) => withOptions(experiment, "attention", { scale: value }),
-        })}
-        ${setting(host, {
-          label: say(language, "window"),
-          value: Math.max(windows.min, view.window),
-          ...windows,
-          scale: "log",
-          text: lagText(language, view.window),
-          change: (experiment, value) =>
-            withOptions(experiment, "attention", { window: Math.round(value) }),
-        })}
+        ${slider(
+          host,
+          {
+            name: say(language, "scale"),
+            value: Math.max(scales.min, scale),
+            ...scales,
+            log: true,
+            text: plain(language, scale),
+          },
+          (value) => changed({ scale: value }),
+        )}
+        ${slider(
+          host,
+          {
+            name: say(language, "window"),
+            value: view.window,
+            ...windows,
+            log: true,
+            text: lagText(language, view.window),
+          },
+          (value) => changed({ window: Math.round(value) }),
+        )}
       </div>`;
     },
   };

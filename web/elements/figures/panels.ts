@@ -11,6 +11,7 @@ import { lag as lagText, plain, tick } from "../format.ts";
 import { parameterControl } from "../parameter.ts";
 import type { Picture } from "../picture.ts";
 import {
+  type Panel,
   type PanelPicture,
   type PanelsPicture,
   type PanelsView,
@@ -20,7 +21,7 @@ import {
 import { selectionOf, withOptions } from "../views.ts";
 import type { DataTable, Figure, Joint, JointHost, Player } from "./joint.ts";
 import { player } from "./player.ts";
-import { setting } from "./setting.ts";
+import { slider } from "./slider.ts";
 
 /** A band is the mean and so many deviations to either side. */
 const wide = 2;
@@ -298,25 +299,33 @@ function controls(host: JointHost, found: PanelsPicture | undefined, noise: Play
   const size = kind?.parameters.find(({ path }) => path === "dimension");
   const most = deviation ** 2;
   return html`${noise.render()}<div class="sliders">
-    ${setting(host, {
-      label: say(language, "mean"),
-      value: mean,
-      min: -4,
-      max: 4,
-      text: plain(language, mean),
-      change: (experiment, value) => withPanel(experiment, { mean: value }),
-    })}
-    ${setting(host, {
-      label: say(language, "covariance"),
-      value: found.covariance,
-      min: -most,
-      max: most,
-      text: plain(language, found.covariance),
-      change: (experiment, value) => {
-        const { cross: _, ...rest } = experiment;
-        return value === 0 ? rest : { ...rest, cross: Math.min(most, Math.max(-most, value)) };
+    ${slider(
+      host,
+      {
+        name: say(language, "mean"),
+        value: mean,
+        min: -4,
+        max: 4,
+        step: 0.05,
+        text: plain(language, mean),
       },
-    })}
+      (value) => withPanel(host.bench.experiment, { mean: value }),
+    )}
+    ${slider(
+      host,
+      {
+        name: say(language, "covariance"),
+        value: found.covariance,
+        min: -most,
+        max: most,
+        step: 10 ** Math.floor(Math.log10(most) - 1.5),
+        text: plain(language, found.covariance),
+      },
+      (value) => {
+        const { cross: _, ...rest } = host.bench.experiment;
+        return value === 0 ? rest : { ...rest, cross: value };
+      },
+    )}
     ${
       entry && kind && size
         ? parameterControl(size, entry.encoding, kind.defaults, language, (encoding, done) => {
