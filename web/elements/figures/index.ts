@@ -16,6 +16,7 @@ const figures = {
   orbit: own("orbit", orbitJoint),
   curve: own("curve", curveJoint),
   clocks: async () => (await import("./clocks.ts")).clocks,
+  spectrum: async () => (await import("./spectrum.ts")).spectrum,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 
