@@ -174,13 +174,13 @@ function need({ path, at, query, start }: OrbitData): number {
   return most;
 }
 
-const arrowHead = (x: number, y: number, ux: number, uy: number): string => {
+export const arrowHead = (x: number, y: number, ux: number, uy: number): string => {
   const [bx, by] = [x - ux * head, y - uy * head];
   const [wx, wy] = [-uy * head * 0.4, ux * head * 0.4];
   return `M${px(x)},${px(y)}L${px(bx + wx)},${px(by + wy)}L${px(bx - wx)},${px(by - wy)}Z`;
 };
 
-const around = (x: number, y: number, r: number): Box => ({
+export const around = (x: number, y: number, r: number): Box => ({
   left: x - r,
   right: x + r,
   top: y - r,
@@ -188,7 +188,7 @@ const around = (x: number, y: number, r: number): Box => ({
 });
 
 /** Boxes that stand for a line, so that a name can keep clear of it. */
-const along = (x0: number, y0: number, x1: number, y1: number): Box[] => {
+export const along = (x0: number, y0: number, x1: number, y1: number): Box[] => {
   const count = Math.min(60, Math.floor(Math.hypot(x1 - x0, y1 - y0) / 6));
   return Array.from({ length: count }, (_, i) =>
     around(x0 + ((x1 - x0) * i) / count, y0 + ((y1 - y0) * i) / count, 2),
@@ -210,7 +210,7 @@ function near(path: Float64Array, { cx, cy, scale }: View, ...tips: [number, num
  * Writes a name by the tip of a vector: outward if there is room, else the next direction round. What is taken it
  * never covers if it can help it; what is inked only where nothing else is left.
  */
-function place(
+export function place(
   node: Element,
   text: string,
   tip: [number, number],

@@ -162,6 +162,10 @@ export const rules: readonly (readonly [string, Declarations])[] = [
     { fill: token("paper"), "fill-opacity": ".94", stroke: token("line"), "stroke-width": "1" },
   ],
   [".etx-ink", { fill: token("ink") }],
+  // field
+  [".etx-positive", { fill: token("series-1") }],
+  [".etx-negative", { fill: token("series-2") }],
+  [".etx-ink-line", { stroke: token("ink") }],
   [".etx-layer", { fill: "none", stroke: "none" }],
 ];
 
@@ -215,6 +219,7 @@ ${sheet}
   .etx-chart { forced-color-adjust: none; ${tokens(forced)} }
   .etx-unstable { stroke: CanvasText; stroke-dasharray: 1 4; }
   .etx-grid { stroke-opacity: .3; }
+  .etx-negative { fill: Highlight; }
   .etx-s2.etx-line, .etx-s2.etx-line-strong { stroke-dasharray: 8 3; }
   .etx-s3.etx-line, .etx-s3.etx-line-strong { stroke-dasharray: 2 3; }
   .etx-s4.etx-line, .etx-s4.etx-line-strong { stroke-dasharray: 8 3 2 3; }

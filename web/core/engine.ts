@@ -17,12 +17,12 @@ import {
 } from "./check.ts";
 import { configLayers, frequencyTables } from "./config.ts";
 import type { Core, CoreEncoding, Failure, RotaryRequest, RotaryTable } from "./door.ts";
-import { dimensionOf, resolveEncoding } from "./encoding.ts";
+import { resolveEncoding } from "./encoding.ts";
 import { expm, expmBatch } from "./exponentials.ts";
 import { counts, jointGaussian, sampling } from "./gaussian.ts";
+import { dimensionOf } from "./generator.ts";
 import { loadCore, type WasmUrls, wasmUrls } from "./module.ts";
-import { resolvePlane } from "./plane.ts";
-import { joined } from "./planes.ts";
+import { joined, onePlane, planeOf } from "./planes.ts";
 import { version } from "./version.ts";
 
 export type EngineOptions = Pick<EtxOptions, "assetBase" | "wasm">;
@@ -124,16 +124,15 @@ export function engineOn(core: Core): Engine {
     },
 
     curve2(encoding, options) {
-      const { dimension, ...plane } = resolvePlane(encoding, () =>
-        axesOf(record("encoding", encoding), rotary),
-      );
+      const axes = onePlane(encoding, axesOf(record("encoding", encoding), rotary));
+      const dimension = dimensionOf(axes[0]);
       const { query, key, lags: given } = record("options", options);
       const why = "the encoding's dimension";
       const checkedQuery = numbers("query", query, dimension, why);
       const checkedKey = numbers("key", key, dimension, why);
       const { x, y } = record("lags", given);
       const [across, down] = [lags("lags.x", x), lags("lags.y", y)];
-      return ask(() => core.curve2(plane, checkedQuery, checkedKey, across, down));
+      return ask(() => core.curve2(planeOf(axes), checkedQuery, checkedKey, across, down));
     },
 
     fit(samples, options) {

@@ -129,6 +129,12 @@ export class Bench extends EventTarget {
     void this.#paint();
   }
 
+  /** A question has more to answer now than when it was asked. */
+  refresh(): void {
+    this.#stale = true;
+    void this.#paint();
+  }
+
   #changed(change: Change): void {
     this.#stale = true;
     this.dispatchEvent(new CustomEvent<Change>("change", { detail: change }));

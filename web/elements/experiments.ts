@@ -7,9 +7,9 @@ import {
   type TemplateResult,
 } from "lit";
 import { type Language, resolveLanguage, t } from "../locales/index.ts";
-import { stories } from "../locales/stories/index.ts";
-import { experiments, type Story } from "../model/experiments.ts";
+import { storyWords } from "../locales/stories/index.ts";
 import { encodeLink } from "../model/link.ts";
+import { type Story, stories } from "../model/stories/index.ts";
 import type { Experiment } from "../model/types.ts";
 import { Bench, BenchController } from "./bench.ts";
 import { theme } from "./theme.ts";
@@ -135,7 +135,7 @@ export class EtxExperiments extends LitElement {
   constructor() {
     super();
     this.variant = 0;
-    this.bench = new Bench((experiments[0] as Story).variants[0]?.document as Experiment);
+    this.bench = new Bench((stories[0] as Story).variants[0]?.document as Experiment);
     new BenchController(this);
   }
 
@@ -154,7 +154,7 @@ export class EtxExperiments extends LitElement {
   }
 
   readonly #follow = (): void => {
-    const story = experiments.find(({ id }) => `#${id}` === location.hash);
+    const story = stories.find(({ id }) => `#${id}` === location.hash);
     if (story === this.story) return;
     this.story = story;
     if (story) this.#show(0);
@@ -179,8 +179,8 @@ export class EtxExperiments extends LitElement {
     return html`
       <h1>${t(language, "experiments.title")}</h1>
       <p class="lead">${t(language, "experiments.lead")}</p>
-      <ul>${experiments.map(({ id, variants }) => {
-        const words = stories[language][id];
+      <ul>${stories.map(({ id, variants }) => {
+        const words = storyWords[language][id];
         const document = variants[0]?.document;
         const kind = document?.views[0]?.kind ?? "curve";
         return html`<li><a href="#${id}">
@@ -193,7 +193,7 @@ export class EtxExperiments extends LitElement {
 
   #story({ id, variants }: Story): TemplateResult {
     const { language, bench } = this;
-    const words = stories[language][id];
+    const words = storyWords[language][id];
     const kinds = variants[this.variant]?.document.views.map(({ kind }) => kind) ?? [];
     const pair = kinds[0] === "orbit" || kinds[0] === "plane";
     return html`

@@ -151,6 +151,9 @@ export class EtxFigure extends ExperimentElement {
         gap: 8px;
         align-items: center;
       }
+      .scrubber > span {
+        min-width: 5.5em;
+      }
       .scrubber button {
         width: 34px;
         padding: 0;

@@ -19,7 +19,7 @@ export interface OrbitPicture {
 }
 
 /** How much of an orbit to draw: enough turns to see its shape, few enough to stay readable. */
-const turns = 3;
+export const turns = 3;
 const samplesPerTurn = 96;
 
 export async function orbitOf(
@@ -75,14 +75,14 @@ export async function orbitOf(
 }
 
 /** Times from a to b, both included, close enough to draw the turns that fit into `span`. */
-function samplesOf(a: number, b: number, span: number): number[] {
+export function samplesOf(a: number, b: number, span: number): number[] {
   const steps =
     a === b ? 0 : Math.max(1, Math.ceil((samplesPerTurn * turns * Math.abs(b - a)) / span));
   return Array.from({ length: steps + 1 }, (_, i) => (i === steps ? b : a + (i * (b - a)) / steps));
 }
 
 /** The vector as the generator sees it. */
-function lift(vector: Float64Array, matrix?: Matrix, offset?: Float64Array): Float64Array {
+export function lift(vector: Float64Array, matrix?: Matrix, offset?: Float64Array): Float64Array {
   const moved = (i: number): number => {
     if (!matrix) return vector[i] ?? 0;
     const row = matrix.data.subarray(i * matrix.cols, (i + 1) * matrix.cols);
@@ -95,7 +95,7 @@ function lift(vector: Float64Array, matrix?: Matrix, offset?: Float64Array): Flo
 }
 
 /** The first two coordinates of rows `begin` to `end`; a single coordinate moves along the horizontal axis. */
-function plane({ cols, data }: Matrix, begin: number, end: number): Float64Array {
+export function plane({ cols, data }: Matrix, begin: number, end: number): Float64Array {
   const points = new Float64Array(2 * (end - begin));
   for (let row = begin; row < end; row++) {
     points[2 * (row - begin)] = data[row * cols] ?? 0;

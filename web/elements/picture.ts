@@ -133,8 +133,9 @@ async function curveOf(
   encoding: Encoding,
   memo: Memo,
 ): Promise<ScoreCurve> {
-  const { lags } = experiment;
-  if (Array.isArray(lags) || "x" in lags) {
+  const { lags: given } = experiment;
+  const lags = "x" in given ? given.x : given; // kinds in the plane are asked along x
+  if (Array.isArray(lags)) {
     throw new EtxError(
       "unsupported",
       "lags: this figure draws a uniform grid { start, step, count }",

@@ -18,7 +18,7 @@ export interface CurveView {
   law: boolean;
 }
 
-function optionsOf(experiment: Experiment, kind: FigureKind): Record<string, unknown> {
+export function optionsOf(experiment: Experiment, kind: FigureKind): Record<string, unknown> {
   return experiment.views.find((view) => view.kind === kind)?.options ?? {};
 }
 

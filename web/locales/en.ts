@@ -61,6 +61,7 @@ export const en = {
   "parameter.c": "c",
   "parameter.threshold": "Threshold",
   "parameter.maxPosition": "Positions",
+  "parameter.coupling": "Coupling",
   "choice.half": "(i, i + r/2)",
   "choice.interleaved": "(2i, 2i + 1)",
   "choice.rope": "as RoPE",

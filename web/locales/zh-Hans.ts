@@ -62,6 +62,7 @@ export const zhHans: Translation<typeof en> = {
   "parameter.c": "c",
   "parameter.threshold": "阈值",
   "parameter.maxPosition": "位置数",
+  "parameter.coupling": "耦合",
   "choice.half": "(i, i + r/2)",
   "choice.interleaved": "(2i, 2i + 1)",
   "choice.rope": "同 RoPE",

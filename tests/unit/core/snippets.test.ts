@@ -57,6 +57,15 @@ const encodings: Encoding[] = [
     dimension: 2,
     generators: [0, 1].map((i) => ({ rows: 2, cols: 2, data: [0, -i - 0.5, i + 0.5, 0] })),
   },
+  {
+    kind: "lie2d",
+    dimension: 2,
+    generators: [
+      { blocks: [{ kind: "pair", rate: 0, frequency: 0.5 }] },
+      { rows: 2, cols: 2, data: [0, -2, 2, 0] },
+    ],
+  },
+  { kind: "lie2d", dimension: 5, seed: 3, coupling: 0.5 },
 ];
 
 interface Job {

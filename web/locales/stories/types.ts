@@ -7,3 +7,6 @@ export interface StoryWords {
   /** Names of the variants to pick from, where there are several. */
   variants?: Readonly<Record<string, string>>;
 }
+
+/** The same stories in another language. */
+export type Translated<Words> = Readonly<Record<keyof Words, StoryWords>>;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { isDrawn } from "../../../web/elements/figures/index.ts";
 import { languages } from "../../../web/locales/index.ts";
-import { stories } from "../../../web/locales/stories/index.ts";
-import { experiments, storyNames } from "../../../web/model/experiments.ts";
+import { storyWords } from "../../../web/locales/stories/index.ts";
 import { interferenceEnd, interferenceLaw } from "../../../web/model/interference.ts";
 import { decodeLink, encodeLink } from "../../../web/model/link.ts";
 import { parseExperiment } from "../../../web/model/schema.ts";
+import { stories, storyNames } from "../../../web/model/stories/index.ts";
 import { engine, ones } from "../core/support.ts";
 
-const variants = experiments.flatMap(({ id, variants }) =>
+const variants = stories.flatMap(({ id, variants }) =>
   variants.map((variant) => ({ name: `${id}/${variant.id}`, document: variant.document })),
 );
 
@@ -20,9 +20,10 @@ describe("experiments", () => {
   });
 
   test.each(languages)("each has its words in %s", (language) => {
-    expect(Object.keys(stories[language])).toEqual([...storyNames]);
-    for (const { id, variants } of experiments) {
-      const { title, lead, text, variants: names } = stories[language][id];
+    expect(Object.keys(storyWords[language]).sort()).toEqual([...storyNames].sort());
+    expect(stories.length).toBe(new Set(storyNames).size);
+    for (const { id, variants } of stories) {
+      const { title, lead, text, variants: names } = storyWords[language][id];
       for (const words of [title, lead, text]) expect(words.trim().length).toBeGreaterThan(0);
       expect(text.split("**").length % 2).toBe(1);
       if (variants.length > 1)
