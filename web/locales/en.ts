@@ -120,6 +120,7 @@ export const en = {
   "bench.config": "Open a model’s config.json, or drop it anywhere",
   "bench.show": "Show {name}",
   "bench.remove": "Remove {name}",
+  "bench.code": "Copy its code:",
   "file.experiment": "{file} is on the bench.",
   "file.model": "{file}: {names} joined the bench.",
 

@@ -119,6 +119,7 @@ export const zhHans: Translation<typeof en> = {
   "bench.config": "打开模型的 config.json，或拖放到页面任意处",
   "bench.show": "显示 {name}",
   "bench.remove": "移除 {name}",
+  "bench.code": "复制代码：",
   "file.experiment": "已打开实验 {file}。",
   "file.model": "{file}：已加入 {names}。",
 

@@ -11,7 +11,6 @@ import { lag as lagText, plain, tick } from "../format.ts";
 import { parameterControl } from "../parameter.ts";
 import type { Picture } from "../picture.ts";
 import {
-  type Panel,
   type PanelPicture,
   type PanelsPicture,
   type PanelsView,
