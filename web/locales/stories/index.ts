@@ -4,6 +4,7 @@ import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
 import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
+import { long } from "./long.ts";
 import { orbits } from "./orbits.ts";
 import { signal } from "./signal.ts";
 import { space } from "./space.ts";
@@ -15,6 +16,7 @@ const inLanguage = <L extends Language>(language: L) => ({
   ...decay[language],
   ...exponential[language],
   ...laws[language],
+  ...long[language],
   ...orbits[language],
   ...signal[language],
   ...space[language],

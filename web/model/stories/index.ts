@@ -7,6 +7,7 @@ import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
 import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
+import { long } from "./long.ts";
 import { orbits } from "./orbits.ts";
 import { signal } from "./signal.ts";
 import { space } from "./space.ts";
@@ -17,6 +18,7 @@ const documents = {
   ...decay,
   ...exponential,
   ...laws,
+  ...long,
   ...orbits,
   ...signal,
   ...space,
@@ -49,6 +51,7 @@ export const storyNames: readonly StoryName[] = [
   "picture",
   "puck",
   "lift",
+  "million",
   "slow-pair",
   "nudge",
   "corners",
