@@ -22,7 +22,7 @@ async function visit(hash: string, options: BrowserContextOptions = {}) {
     viewport: { width: 1280, height: 900 },
     ...options,
   });
-  const opened = await open(context, `${home}stories.html${hash}`);
+  const opened = await open(context, `${home}experiments.html${hash}`);
   await opened.page.locator("etx-experiments h1").waitFor();
   return { ...opened, close: () => context.close() };
 }
