@@ -147,7 +147,8 @@ function small(parent: Element, pick: () => void): Small {
         class: `etx-pick${selected ? " etx-picked" : ""}`,
       });
       set(frame, { width: px(width), height: head + plotHeight + 6 });
-      write(title, shorten(panel.title, width - 16, 15));
+      // With a space, so that title and note are two words for who hears them.
+      write(title, `${shorten(panel.title, width - 16, 15)} `);
       write(note, shorten(panel.note, width - 16));
       if (drawn?.curve === panel.curve && drawn.width === width) return;
       drawn = { curve: panel.curve, width };

@@ -195,7 +195,15 @@ export class EtxFigure extends ExperimentElement {
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
         gap: 0 28px;
       }
-      .sliders .scrubber,
+      .sliders .scrubber {
+        flex-wrap: nowrap;
+      }
+      .sliders .scrubber > span {
+        min-width: 92px;
+      }
+      .sliders .scrubber output {
+        min-width: 60px;
+      }
       .param {
         display: grid;
         grid-template-columns: 92px minmax(0, 1fr) 60px;

@@ -67,7 +67,7 @@ beforeEach(async () => {
 const picks = (): Element[] => [...panels.node.querySelectorAll(".etx-pick")];
 
 test("each panel has its title, its note, its lines and its band; the chosen one is enlarged", () => {
-  expect(picks().map((one) => one.querySelector(".etx-heading")?.textContent)).toEqual(
+  expect(picks().map((one) => one.querySelector(".etx-heading")?.textContent?.trim())).toEqual(
     small.map(({ title }) => title),
   );
   expect(picks().map((one) => one.getAttribute("aria-pressed"))).toEqual(

@@ -203,7 +203,7 @@ function smallPanelOf(
   return {
     title,
     note,
-    words: `${title}, ${note}, ${say(language, "pick")}`,
+    words: `${title} ${note}, ${say(language, "pick")}`,
     curve: {
       series,
       xScale: view.lags,
