@@ -39,9 +39,10 @@ const script = readFileSync(new URL("backends.page.js", import.meta.url), "utf8"
 const cors = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
 async function visit(): Promise<Page> {
+  const context = await chromium.browser.newContext(); // to which a second page may come
   const package_ = await origin(dist, cors);
   const { page } = await open(
-    chromium.browser,
+    context,
     await origin(pageFolder(script.replace(`"ETX"`, `"${package_}etx.js"`))),
   );
   await page.waitForFunction(() => "ready" in globalThis);
@@ -132,7 +133,7 @@ describe("the GPU's manners", () => {
     same(await ask(page, { ...long, backend: "webgpu" }), calm, 1e-6);
   });
 
-  test("a page that is hidden meanwhile gets its answer", async ({ skip }) => {
+  test("a page behind another one gets its answer", async ({ skip }) => {
     if (!there) skip("NO WEBGPU");
     const running = ask(page, { ...long, backend: "webgpu" });
     const other = await page.context().newPage();

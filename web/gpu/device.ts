@@ -85,11 +85,6 @@ export class Device {
   get lost(): boolean {
     return this.#lost !== undefined;
   }
-  /** Bytes that one buffer may hold. */
-  get largest(): number {
-    const { maxStorageBufferBindingSize, maxBufferSize } = this.#device.limits;
-    return Math.min(maxStorageBufferBindingSize, maxBufferSize);
-  }
 
   destroy(): void {
     this.#device.destroy();

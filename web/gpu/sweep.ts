@@ -26,6 +26,17 @@ export interface GpuSettings {
   turns?: boolean;
   /** Milliseconds to wait before an adapter is asked for again. */
   patience?: readonly number[];
+  /** Opens the device; default: the browser's, tested. */
+  open?(): Promise<Computer>;
+}
+
+/** As much of a device as sweeps use. */
+export type Computer = Pick<Device, "name" | "software" | "lost" | "gone" | "run" | "destroy">;
+
+async function openTested(): Promise<Computer> {
+  const device = await Device.open();
+  await checkPhases(device);
+  return device;
 }
 
 const cellWords = 5;
@@ -50,7 +61,7 @@ export class GpuSweep implements SweepBackend {
   readonly name = "webgpu";
   readonly #source: Source;
   readonly #settings: GpuSettings;
-  #device: Promise<Device> | undefined;
+  #device: Promise<Computer> | undefined;
   #ended = false;
 
   constructor(source: Source, settings: GpuSettings = {}) {
@@ -59,8 +70,8 @@ export class GpuSweep implements SweepBackend {
   }
 
   /** The device, tested; a fresh one where the last was lost. */
-  device(): Promise<Device> {
-    const opening = this.#device ?? this.#open();
+  device(): Promise<Computer> {
+    const opening = this.#device ?? (this.#settings.open ?? openTested)();
     this.#device = opening;
     return opening.then(
       (device) => {
@@ -75,14 +86,8 @@ export class GpuSweep implements SweepBackend {
     );
   }
 
-  async #open(): Promise<Device> {
-    const device = await Device.open();
-    await checkPhases(device);
-    return device;
-  }
-
   /** After a crash of the GPU's process adapters come back, but not at once. */
-  async #reopen(): Promise<Device> {
+  async #reopen(): Promise<Computer> {
     const { patience = [0, 500, 2000] } = this.#settings;
     let reason: unknown;
     for (const wait of patience) {
@@ -141,7 +146,7 @@ export class GpuSweep implements SweepBackend {
   }
 
   get #budget(): number {
-    return this.#settings.budget ?? 2 ** 26;
+    return this.#settings.budget ?? 2 ** 26; // half of what WebGPU binds by default
   }
 
   /** The chunk after this one, of about so many tiles. */

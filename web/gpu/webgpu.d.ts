@@ -10,7 +10,6 @@ interface GPUAdapter {
 }
 interface GPUDevice extends EventTarget {
   readonly lost: Promise<{ reason: string; message: string }>;
-  readonly limits: { maxStorageBufferBindingSize: number; maxBufferSize: number };
   readonly queue: {
     submit(commands: GPUCommandBuffer[]): void;
     writeBuffer(
