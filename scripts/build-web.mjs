@@ -79,14 +79,32 @@ function buildBundle() {
   return buildLibrary({ input, output: { codeSplitting: false, intro } }, [beside]);
 }
 
+/**
+ * What the elements import at once is one file, whatever else comes later: split by who shares what, as bundlers do for lazy
+ * parts, it would be many small ones, which compress worse and come one after the other.
+ */
+function together(file) {
+  const found = new Set();
+  const visit = (id, modules) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) visit(next, modules);
+  };
+  return (id, modules) => {
+    if (found.size === 0) visit(file, modules);
+    return found.has(id) ? "site" : null;
+  };
+}
+
 function buildSite() {
+  const output = { codeSplitting: { groups: [{ name: together(`${root}web/elements.ts`) }] } };
   const input = ["index.html", "experiments.html", "table.html"].map(
     (page) => `${root}web/pages/${page}`,
   );
   return build({
     configFile,
     logLevel: "warn",
-    build: { outDir: `${workshop}/site`, rolldownOptions: { input } },
+    build: { outDir: `${workshop}/site`, rolldownOptions: { input, output } },
   });
 }
 

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <optional>
 
+#include "attention/frequencies.hpp"
+
 namespace etx {
 namespace {
 
@@ -145,6 +147,18 @@ Operator::~Operator() = default;
 std::size_t Operator::liftedDimension() const {
   const auto* blocks = std::get_if<Generator>(&generator);
   return blocks != nullptr ? blocks->dimension() : std::get_if<Matrix>(&generator)->rows;
+}
+
+Result<Rotary> plainRotary(std::size_t dimension, RotaryLayout layout) {
+  RotaryRequest request;
+  request.rotaryDimension = dimension;
+  Result<std::vector<double>> turning = frequencies(request);
+  if (!turning) return turning.error();
+  Rotary out;
+  out.dimension = dimension;
+  out.layout = layout;
+  out.frequencies = std::move(*turning);
+  return out;
 }
 
 Result<Operator> resolve(const Encoding& encoding) {

@@ -36,6 +36,8 @@ struct Rotary {
   double attentionFactor = 1;
   double restRate = 0;  // per token, of the coordinates left alone
 };
+/// The original rotary encoding (RotaryRequest's defaults): of an even dimension, undamped.
+Result<Rotary> plainRotary(std::size_t dimension, RotaryLayout layout);
 using Encoding = std::variant<NoPosition, Decay, Rotary, Generator, Matrix>;
 
 /// A score is q̂ᵀ e^{τX} k̂ with q̂ = [L·q; queryTail], k̂ = [L·k; keyTail], L = diag(lift), X by

@@ -1,6 +1,5 @@
 #include "attention/retention.hpp"
 
-#include "attention/frequencies.hpp"
 #include "linalg/double_double.hpp"
 
 namespace etx {
@@ -11,14 +10,9 @@ Result<Rotary> retention(std::size_t dimension, std::size_t head, RetentionAngle
     return fail(ErrorCode::range, {"head is ", text(head), " but must lie between 0 and ",
                                    text(kMaxRetentionHeads - 1)});
   }
-  RotaryRequest request;
-  request.rotaryDimension = dimension;
-  Result<std::vector<double>> turning = frequencies(request);
-  if (!turning) return turning.error();
-  Rotary out;
-  out.dimension = dimension;
-  out.layout = layout;
-  out.frequencies = std::move(*turning);
+  Result<Rotary> made = plainRotary(dimension, layout);
+  if (!made) return made.error();
+  Rotary& out = *made;
   const std::size_t pairs = dimension / 2;
   if (angles == RetentionAngles::linspace && pairs > 1) {
     const DoubleDouble logarithm = log(DoubleDouble{10000});
@@ -29,7 +23,7 @@ Result<Rotary> retention(std::size_t dimension, std::size_t head, RetentionAngle
   }
   const double gamma = 1 - std::ldexp(1.0, -5 - static_cast<int>(head));
   out.rates = {log(DoubleDouble{gamma}).hi};
-  return out;
+  return made;
 }
 
 }  // namespace etx

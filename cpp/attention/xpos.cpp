@@ -1,19 +1,13 @@
 #include "attention/xpos.hpp"
 
-#include "attention/frequencies.hpp"
 #include "linalg/double_double.hpp"
 
 namespace etx {
 
 Result<Rotary> xpos(std::size_t dimension, RotaryLayout layout) {
-  RotaryRequest request;
-  request.rotaryDimension = dimension;
-  Result<std::vector<double>> turning = frequencies(request);
-  if (!turning) return turning.error();
-  Rotary out;
-  out.dimension = dimension;
-  out.layout = layout;
-  out.frequencies = std::move(*turning);
+  Result<Rotary> made = plainRotary(dimension, layout);
+  if (!made) return made.error();
+  Rotary& out = *made;
   // (2i + 0.4d)/(1.4d) = (10i + 2d)/(7d), of whole numbers.
   const auto d = static_cast<double>(dimension);
   for (std::size_t i = 0; i < dimension / 2; ++i) {
@@ -21,7 +15,7 @@ Result<Rotary> xpos(std::size_t dimension, RotaryLayout layout) {
         DoubleDouble{10 * static_cast<double>(i) + 2 * d} / DoubleDouble{7 * d};
     out.rates.push_back(log(zeta).hi / 512);
   }
-  return out;
+  return made;
 }
 
 }  // namespace etx

@@ -46,52 +46,54 @@ double horner(const double* p, double x) {
   const Batch square(x * x);
   Batch sum = Batch::load_unaligned(p + kDegrees - 2);
   for (std::size_t j = kDegrees - 2; j > 0; j -= 2) {
-    sum = sum * square + Batch::load_unaligned(p + j - 2);
+    sum = multiplyAdd(sum, square, Batch::load_unaligned(p + j - 2));
   }
   return sum.get(0) + x * sum.get(1);
 }
 
-// The pieces that hold lags, by their places: an open-addressing hash table.
+// The pieces that hold lags, numbered as they were met: an open-addressing hash table finds them by
+// their places.
 class Pieces {
  public:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   struct Piece {
     double place = 0;           // its middle is (2·place + 1)·ℓ
-    std::uint32_t lags = 0;     // how many it holds; a slot without is free
+    std::uint32_t lags = 0;     // how many it holds
     std::uint32_t row = kNone;  // of its polynomial, if it has one
   };
 
-  void count(double place) {
-    if (2 * used >= slots.size()) grow();
-    Piece& piece = slots[slotOf(place)];
-    if (piece.lags++ > 0) return;
-    piece.place = place;
-    ++used;
+  // One lag more at this place; its piece's number.
+  std::uint32_t count(double place) {
+    if (2 * each.size() >= slots.size()) grow();
+    std::uint32_t& number = slots[slotOf(place)];
+    if (number == kNone) {
+      number = static_cast<std::uint32_t>(each.size());
+      each.push_back({place});
+    }
+    ++each[number].lags;
+    return number;
   }
-  // Of a lag that was counted.
-  [[nodiscard]] std::uint32_t row(double place) const { return slots[slotOf(place)].row; }
 
-  std::vector<Piece> slots;
+  std::vector<Piece> each;
 
  private:
   // Where the piece is or belongs. Fibonacci hashing: the product's highest bits depend on all.
   [[nodiscard]] std::size_t slotOf(double place) const {
     const auto mixed = std::bit_cast<std::uint64_t>(place + 0.0) * 0x9e3779b97f4a7c15;
     auto slot = static_cast<std::size_t>(mixed >> (64 - bits));
-    while (slots[slot].lags != 0 && slots[slot].place != place) {
+    while (slots[slot] != kNone && each[slots[slot]].place != place) {
       slot = (slot + 1) & (slots.size() - 1);
     }
     return slot;
   }
   void grow() {
-    const std::vector<Piece> before = std::move(slots);
-    slots = std::vector<Piece>(std::size_t{1} << ++bits);
-    for (const Piece& piece : before) {
-      if (piece.lags > 0) slots[slotOf(piece.place)] = piece;
+    slots.assign(std::size_t{1} << ++bits, kNone);
+    for (std::uint32_t number = 0; number < each.size(); ++number) {
+      slots[slotOf(each[number].place)] = number;
     }
   }
 
-  std::size_t used = 0;
+  std::vector<std::uint32_t> slots;
   int bits = 5;
 };
 
@@ -116,9 +118,11 @@ class Piecewise {
   void evaluate(const Lags& lags, std::size_t first, std::size_t count, const Sink& sink) const {
     const auto lag = [&](std::size_t i) { return lags.at(static_cast<double>(i)).hi; };
     Pieces pieces;
+    std::vector<std::uint32_t> pieceOf;
     std::vector<double> polynomials;
     if (worthwhile) {
-      for (std::size_t i = 0; i < count; ++i) pieces.count(place(lag(first + i)));
+      pieceOf.resize(count);
+      for (std::size_t i = 0; i < count; ++i) pieceOf[i] = pieces.count(place(lag(first + i)));
       polynomials = polynomialsOf(pieces);
     }
     std::vector<double> samples(std::min(kTogether, count));
@@ -131,10 +135,10 @@ class Piecewise {
       for (std::size_t i = 0; i < samples.size(); ++i) {
         const double tau = lag(done + i);
         if (worthwhile) {
-          const double at = place(tau);
-          const std::uint32_t row = pieces.row(at);
-          if (row != Pieces::kNone) {
-            samples[i] = horner(polynomials.data() + row * kDegrees, (tau * perHalf - 2 * at) - 1);
+          const Pieces::Piece& piece = pieces.each[pieceOf[done - first + i]];
+          if (piece.row != Pieces::kNone) {
+            samples[i] = horner(polynomials.data() + piece.row * kDegrees,
+                                (tau * perHalf - 2 * piece.place) - 1);
             if (std::isfinite(samples[i])) continue;
           }
         }
@@ -173,7 +177,7 @@ class Piecewise {
   std::vector<double> polynomialsOf(Pieces& pieces) const {
     std::vector<DoubleDouble> middles;
     const double nearest = 8 * static_cast<double>(terms.chain - 1);
-    for (Pieces::Piece& piece : pieces.slots) {
+    for (Pieces::Piece& piece : pieces.each) {
       if (piece.lags < kFewLags || std::abs(2 * piece.place + 1) < nearest) continue;
       piece.row = static_cast<std::uint32_t>(middles.size());
       const DoubleDouble middle = twoSum(2 * piece.place, 1);

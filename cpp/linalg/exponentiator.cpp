@@ -6,6 +6,7 @@
 #include "linalg/order2.hpp"
 #include "linalg/orthogonal.hpp"
 #include "linalg/overflow.hpp"
+#include "linalg/padded.hpp"
 
 namespace etx {
 namespace {
@@ -36,33 +37,38 @@ Status checkExponent(std::span<const double> X, std::size_t n, double time, std:
 }
 
 void Exponentiator::load(const double* X, double longest) {
-  if (n <= 2) std::copy_n(X, n * n, small.begin());
   longestTime = longest;
-  inTaylor = inTwofold = false;
-  A.assign(X, X + n * n);
-  prepared = false;
+  inTaylor = inTwofold = prepared = false;
+  if (n > 2) return prepare(X);
+  // Closed forms do without the rest.
+  for (std::size_t i = 0; i < n * n; ++i) small[i] = X[i];
 }
 
-// To a 1-norm in [1, 2) by a power of two, and balanced: exactly.
-void Exponentiator::prepare() {
+// X to a 1-norm in [1, 2) by a power of two, and balanced: exactly.
+void Exponentiator::prepare(const double* X) {
   if (prepared) return;
   prepared = true;
+  A.resize(n * n);
   exponent = 0;
-  double size = norm1(A.data(), n);
+  size = norm1(X, n);
   if (!(size < HUGE_VAL)) {  // entries are finite, their sum is not
-    normalise(0x1p1012);
-    size = norm1(A.data(), n);
+    size = 0x1p1012;
+    normalise(X);
+    X = A.data();
+    size = norm1(X, n);
   }
-  normalise(size);
-  if (balance.apply(A.data(), n, 1 / scaledTime(longestTime))) normalise(norm1(A.data(), n));
+  normalise(X);
+  if (balance.apply(A.data(), n, 1 / scaledTime(longestTime))) {
+    size = norm1(A.data(), n);
+    normalise(A.data());
+  }
 }
 
-void Exponentiator::normalise(double size) {
-  if (!(size > 0)) return;
-  const int by = std::ilogb(size);
-  if (by == 0) return;
+void Exponentiator::normalise(const double* X) {
+  const int by = size > 0 ? std::ilogb(size) : 0;
   exponent += by;
-  shift(A.data(), n * n, -by);
+  shift(X, A.data(), n * n, -by);
+  size = std::ldexp(size, -by);
 }
 
 Outcome Exponentiator::at(const ExpmOptions& options, double* value, double* low) {
@@ -78,7 +84,7 @@ Outcome Exponentiator::at(const ExpmOptions& options, double* value, double* low
     const Order2 closed = exponentialOfOrder2(tX, value);
     if (closed.holds) return {.errorBound = closed.errorBound};
   }
-  prepare();
+  prepare(small.data());  // n > 2: it is
   if (twofold) return inDoubleDouble(options, value, low);
   const Outcome outcome = inDouble(options, value);
   if (options.precision == Precision::automatic && n <= kOrderRecoverable &&
@@ -92,7 +98,7 @@ Outcome Exponentiator::ofOrder1(const ExpmOptions& options, double* value, doubl
   Outcome out;
   const DoubleDouble a = twoProd(small[0], options.time);
   if (options.minusIdentity) {
-    prepare();
+    prepare(small.data());
     return options.precision == Precision::bits53 ? inDouble(options, value)
                                                   : inDoubleDouble(options, value, low);
   }
@@ -115,10 +121,15 @@ Outcome Exponentiator::ofOrder1(const ExpmOptions& options, double* value, doubl
 // time·2^exponent, for A: within range where time·X is.
 double Exponentiator::scaledTime(double time) const { return std::ldexp(time, exponent); }
 
-Outcome Exponentiator::inDouble(const ExpmOptions& options, double* value) {
-  if (!inTaylor) taylor.prepare(A.data(), n);
+void Exponentiator::prepareTaylor() {
+  if (!inTaylor) taylor.prepare(A.data(), n, size);
   inTaylor = true;
+}
+
+Outcome Exponentiator::inDouble(const ExpmOptions& options, double* value) {
+  prepareTaylor();
   const TaylorResult result = taylor.at(scaledTime(options.time), options.minusIdentity);
+  unpad(result.value, n, value);
   Outcome out = finish(result, options, value);
   // Squarings double what an isometry has lost; they are few where that does not matter.
   if (result.squarings > 2 && !out.overflow && !options.minusIdentity &&
@@ -132,6 +143,7 @@ Outcome Exponentiator::inDoubleDouble(const ExpmOptions& options, double* value,
   if (!inTwofold) twofoldTaylor.prepare(A.data(), n);
   inTwofold = true;
   const TaylorResult result = twofoldTaylor.at(scaledTime(options.time), options.minusIdentity);
+  std::copy_n(result.value, n * n, value);
   Outcome out = finish(result, options, value);
   out.twofold = !out.overflow;
   if (out.twofold) {
@@ -144,7 +156,6 @@ Outcome Exponentiator::inDoubleDouble(const ExpmOptions& options, double* value,
 Outcome Exponentiator::finish(const TaylorResult& result, const ExpmOptions& options,
                               double* value) {
   Outcome out{0, result.degree, result.squarings, false, balance.changed(), false};
-  std::copy_n(result.value, n * n, value);
   balance.undo(value);
   const double norm = balance.changed() ? norm1(value, n) : result.norm;
   if (!(norm < HUGE_VAL)) {
@@ -162,10 +173,10 @@ Outcome Exponentiator::finish(const TaylorResult& result, const ExpmOptions& opt
 
 // Finite entries from a careful second pass; no bound.
 void Exponentiator::overflowed(const ExpmOptions& options, double* value) {
-  if (!inTaylor) taylor.prepare(A.data(), n);
-  inTaylor = true;
+  prepareTaylor();
   const TaylorResult start = taylor.start(scaledTime(options.time));
-  const std::vector<double> E = squareWithOverflow(start.value, n, start.squarings);
+  unpad(start.value, n, value);
+  const std::vector<double> E = squareWithOverflow(value, n, start.squarings);
   std::copy(E.begin(), E.end(), value);
   balance.undo(value);
   if (!options.minusIdentity) return;

@@ -41,8 +41,9 @@ class Exponentiator {
   Outcome at(const ExpmOptions& options, double* value, double* low);
 
  private:
-  void prepare();
-  void normalise(double size);
+  void prepare(const double* X);
+  void normalise(const double* X);
+  void prepareTaylor();
   Outcome ofOrder1(const ExpmOptions& options, double* value, double* low);
   Outcome inDouble(const ExpmOptions& options, double* value);
   Outcome inDoubleDouble(const ExpmOptions& options, double* value, double* low);
@@ -54,6 +55,7 @@ class Exponentiator {
   std::array<double, 4> small{};  // X of order 1 or 2
   double longestTime = 0;
   std::vector<double> A;  // X, then balanced and times 2^-exponent
+  double size = 0;        // ‖A‖₁
   int exponent = 0;
   Balance balance;
   bool prepared = false, inTaylor = false, inTwofold = false;  // has A

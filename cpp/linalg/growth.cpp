@@ -9,6 +9,7 @@ namespace etx {
 
 void ErrorGrowth::begin(std::size_t order, double productUnit, double unit, double errorOfF) {
   n = order;
+  rootOfOrder = std::sqrt(static_cast<double>(n));
   unitOfProduct = productUnit;
   unitOfSum = unit;
   one = pending = errorOfF;
@@ -21,14 +22,13 @@ void ErrorGrowth::square(const Norms& X, bool ofF) {
       (ofF ? unitOfSum * 2 * (X.one * X.one + 2 * X.one) : 0) + static_cast<double>(n) * kTiny;
   const double normOfE = ofF ? X.onePlusIdentity : X.one;
   one = one * (2 * normOfE + one) + unitOfProduct * X.one * X.one + extra;
-  const double root = std::sqrt(static_cast<double>(n));
   steps.push_back({pending, ofF ? 1 + X.frobenius : X.frobenius,
-                   unitOfProduct * X.frobenius * X.frobenius + root * extra});
+                   unitOfProduct * X.frobenius * X.frobenius + rootOfOrder * extra});
   pending = 0;
 }
 
 double ErrorGrowth::throughTwoNorm(double logarithmic) const {
-  const double root = std::sqrt(static_cast<double>(n));
+  const double root = rootOfOrder;
   double two = 0;
   double time = 1;
   for (std::size_t i = 0; i < steps.size(); ++i) time /= 2;

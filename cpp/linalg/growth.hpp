@@ -33,7 +33,7 @@ class ErrorGrowth {
   };
 
   std::size_t n = 0;
-  double unitOfProduct = 0, unitOfSum = 0;
+  double rootOfOrder = 0, unitOfProduct = 0, unitOfSum = 0;
   double one = 0;      // the bound so far
   double pending = 0;  // what came since the last step, or the start
   std::vector<Step> steps;

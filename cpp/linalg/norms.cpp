@@ -9,20 +9,14 @@
 namespace etx {
 namespace {
 
-// std::max would drop a NaN: here it stays.
-void keepLarger(double& largest, double x) {
-  if (x > largest || std::isnan(x)) largest = x;
-}
-
-// Down W registers of columns from column j: their sums of absolute values and of squares, of the
-// entries that `entry(offset)` makes (and may write back).
-template <std::size_t W, class Entry>
-void strip(std::size_t n, std::size_t j, const Entry& entry, double* sums, Batch& squares) {
+// Down W registers of columns from column j: their sums of absolute values, and of squares.
+template <std::size_t W>
+void strip(const double* A, std::size_t n, std::size_t j, double* sums, Batch& squares) {
   Batch columns[W];
   for (Batch& column : columns) column = Batch(0.0);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t w = 0; w < W; ++w) {
-      const Batch x = entry(i * n + j + w * kLanes);
+      const Batch x = Batch::load_unaligned(A + i * n + j + w * kLanes);
       columns[w] += xsimd::abs(x);
       squares += x * x;
     }
@@ -30,9 +24,9 @@ void strip(std::size_t n, std::size_t j, const Entry& entry, double* sums, Batch
   for (std::size_t w = 0; w < W; ++w) columns[w].store_unaligned(sums + w * kLanes);
 }
 
-// `one` is entry for a single number.
-template <class Entry, class One>
-Norms pass(const double* A, std::size_t n, const Entry& entry, const One& one) {
+}  // namespace
+
+Norms norms(const double* A, std::size_t n) {
   constexpr std::size_t kWide = 4;
   Norms out;
   Batch squares(0.0);
@@ -41,62 +35,30 @@ Norms pass(const double* A, std::size_t n, const Entry& entry, const One& one) {
   const auto take = [&](std::size_t j, std::size_t count) {
     for (std::size_t c = 0; c < count; ++c) {
       const double diagonal = A[(j + c) * (n + 1)];
-      const double shifted = (sums[c] - std::abs(diagonal)) + std::abs(diagonal + 1);
       keepLarger(out.one, sums[c]);
-      keepLarger(out.onePlusIdentity, shifted);
+      keepLarger(out.onePlusIdentity, (sums[c] - std::abs(diagonal)) + std::abs(diagonal + 1));
     }
   };
   std::size_t j = 0;
   for (; j + kWide * kLanes <= n; j += kWide * kLanes) {
-    strip<kWide>(n, j, entry, sums, squares);
+    strip<kWide>(A, n, j, sums, squares);
     take(j, kWide * kLanes);
   }
   for (; j + kLanes <= n; j += kLanes) {
-    strip<1>(n, j, entry, sums, squares);
+    strip<1>(A, n, j, sums, squares);
     take(j, kLanes);
   }
   for (; j < n; ++j) {
-    double sum = 0;
+    sums[0] = 0;
     for (std::size_t i = 0; i < n; ++i) {
-      const double x = one(i * n + j);
-      sum += std::abs(x);
+      const double x = A[i * n + j];
+      sums[0] += std::abs(x);
       rest += x * x;
     }
-    sums[0] = sum;
     take(j, 1);
   }
   out.frobenius = std::sqrt(xsimd::reduce_add(squares) + rest);
   return out;
-}
-
-}  // namespace
-
-Norms norms(const double* A, std::size_t n) {
-  return pass(
-      A, n, [&](std::size_t at) { return Batch::load_unaligned(A + at); },
-      [&](std::size_t at) { return A[at]; });
-}
-
-Norms addTwice(double* S, const double* F, std::size_t n) {
-  return pass(
-      S, n,
-      [&](std::size_t at) {
-        const Batch x = Batch::load_unaligned(S + at) + 2.0 * Batch::load_unaligned(F + at);
-        x.store_unaligned(S + at);
-        return x;
-      },
-      [&](std::size_t at) { return S[at] += 2 * F[at]; });
-}
-
-Norms add(double* F, const double* G, std::size_t n) {
-  return pass(
-      F, n,
-      [&](std::size_t at) {
-        const Batch x = Batch::load_unaligned(F + at) + Batch::load_unaligned(G + at);
-        x.store_unaligned(F + at);
-        return x;
-      },
-      [&](std::size_t at) { return F[at] += G[at]; });
 }
 
 double norm1(const double* A, std::size_t n) {
@@ -150,23 +112,23 @@ void offDiagonalSums(const double* A, std::size_t n, double* rows, double* colum
   }
 }
 
-void shift(double* A, std::size_t count, int exponent) {
+void shift(const double* A, double* B, std::size_t count, int exponent) {
   // In two steps: 2^exponent itself may be beyond range.
   const Batch half(std::ldexp(1.0, exponent / 2));
   const Batch rest(std::ldexp(1.0, exponent - exponent / 2));
   std::size_t i = 0;
   for (; i + kLanes <= count; i += kLanes) {
-    (Batch::load_unaligned(A + i) * half * rest).store_unaligned(A + i);
+    (Batch::load_unaligned(A + i) * half * rest).store_unaligned(B + i);
   }
-  for (; i < count; ++i) A[i] = A[i] * half.get(0) * rest.get(0);
+  for (; i < count; ++i) B[i] = A[i] * half.get(0) * rest.get(0);
 }
 
-double logarithmicNorm(const double* A, std::size_t n, double sign) {
+double logarithmicNorm(const double* A, std::size_t n, std::size_t stride, double sign) {
   double largest = -HUGE_VAL;
   for (std::size_t i = 0; i < n; ++i) {
-    double edge = sign * A[i * (n + 1)];
+    double edge = sign * A[i * (stride + 1)];
     for (std::size_t j = 0; j < n; ++j) {
-      if (j != i) edge += std::abs(A[i * n + j] + A[j * n + i]) / 2;
+      if (j != i) edge += std::abs(A[i * stride + j] + A[j * stride + i]) / 2;
     }
     largest = std::max(largest, edge);
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 
 namespace etx {
@@ -11,14 +12,13 @@ struct Norms {
   double frobenius = 0;
 };
 
+/// The larger of both, or NaN once it was there: std::max would drop it.
+inline void keepLarger(double& largest, double x) {
+  if (x > largest || std::isnan(x)) largest = x;
+}
+
 /// One pass over A: n×n, row-major.
 Norms norms(const double* A, std::size_t n);
-
-/// The same of S + 2F, which S becomes: the step F <- 2F + F² from S = F².
-Norms addTwice(double* S, const double* F, std::size_t n);
-
-/// The same of F + G, which F becomes.
-Norms add(double* F, const double* G, std::size_t n);
 
 /// ‖A‖₁ alone.
 double norm1(const double* A, std::size_t n);
@@ -27,12 +27,12 @@ double norm1(const double* A, std::size_t n);
 /// sums, diagonal included.
 void offDiagonalSums(const double* A, std::size_t n, double* rows, double* columns);
 
-/// A <- 2^exponent·A for `count` entries, exact within range.
-void shift(double* A, std::size_t count, int exponent);
+/// B = 2^exponent·A for `count` entries, exact within range. B may be A.
+void shift(const double* A, double* B, std::size_t count, int exponent);
 
 /// An upper bound on the logarithmic 2-norm μ of sign·A, with which ‖e^{t·sign·A}‖₂ <= e^{t·μ} for
 /// t >= 0: the largest eigenvalue of the symmetric part, by Gershgorin. 0 for skew-symmetric A,
-/// whose exponential no entrywise norm shows to be an isometry.
-double logarithmicNorm(const double* A, std::size_t n, double sign);
+/// whose exponential no entrywise norm shows to be an isometry. A's rows are `stride` apart.
+double logarithmicNorm(const double* A, std::size_t n, std::size_t stride, double sign);
 
 }  // namespace etx

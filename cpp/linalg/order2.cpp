@@ -9,15 +9,35 @@
 namespace etx {
 namespace {
 
+// One long chain of dependent operations, so each is as short as the error allows: a's and b's
+// low parts are added and multiplied in double, absolute error 2u²(|a| + |b|) and 4u²|ab|.
+DoubleDouble plus(DoubleDouble a, DoubleDouble b) {
+  const DoubleDouble sum = twoSum(a.hi, b.hi);
+  return quickTwoSum(sum.hi, sum.lo + (a.lo + b.lo));
+}
 // Factors below 2^401: no test for overflow.
 DoubleDouble times(DoubleDouble a, DoubleDouble b) {
   const DoubleDouble product = twoProdModerate(a.hi, b.hi);
-  return quickTwoSum(product.hi, product.lo + (a.hi * b.lo + a.lo * b.hi));
+  return {product.hi, product.lo + (a.hi * b.lo + a.lo * b.hi)};
+}
+DoubleDouble root(DoubleDouble q) {
+  const double high = std::sqrt(q.hi);
+  const DoubleDouble square = twoProdModerate(high, high);
+  return {high, (((q.hi - square.hi) - square.lo) + q.lo) / (2 * high)};
 }
 
-// e^a and e^b in one register.
+// e^a and e^b in one register. The low parts come last, to first order: they are the last to be
+// known.
 Batch expBoth(DoubleDouble a, DoubleDouble b) {
-  return rounded(expScaled(Batch(a.hi, b.hi), Batch(a.lo, b.lo)));
+  constexpr double kSmall = 0x1p-28;
+  if (std::abs(a.lo) > kSmall || std::abs(b.lo) > kSmall) {
+    a = quickTwoSum(a.hi, a.lo);
+    b = quickTwoSum(b.hi, b.lo);
+    return rounded(expScaled(Batch(a.hi, b.hi), Batch(a.lo, b.lo)));
+  }
+  ScaledBatch e = expScaled(Batch(a.hi, b.hi), Batch(0.0));
+  e.mantissa += e.mantissa * Batch(a.lo, b.lo);
+  return rounded(e);
 }
 
 // C and S with the growth they come with.
@@ -39,22 +59,28 @@ Parts bySeries(DoubleDouble mu, double q) {
   return {sums.get(0), sums.get(1)};
 }
 
-Parts turning(DoubleDouble mu, DoubleDouble root) {
-  const DoubleDouble turns = times(root, kInverseTurn);
+Parts turning(DoubleDouble mu, DoubleDouble angle) {
+  const DoubleDouble turns = times(angle, kInverseTurn);
   const double whole = std::rint(turns.hi);
-  const DoubleDouble left = DoubleDouble{turns.hi - whole} + turns.lo;
-  const double phase = (left - std::rint(left.hi)).hi;
+  const double left = (turns.hi - whole) + turns.lo;
+  const double phase = left - std::rint(left);
+  const double inverse = 1 / angle.hi;
   // cosTurns and sinTurns of batch.hpp in one register.
   const double size = std::abs(phase);
   const Batch both = sinQuarter(Batch(0.25 - size, std::min(size, 0.5 - size))) * expBoth(mu, mu);
-  return {both.get(0), std::copysign(both.get(1), phase) / root.hi};
+  return {both.get(0), std::copysign(both.get(1), phase) * inverse};
 }
 
-Parts stretching(DoubleDouble mu, DoubleDouble root) {
-  const Batch both = expBoth(mu + root, mu - root) * 0.5;
+Parts stretching(DoubleDouble mu, DoubleDouble half) {
+  const auto sum = [&](double sign) {
+    const DoubleDouble high = twoSum(mu.hi, sign * half.hi);
+    return DoubleDouble{high.hi, high.lo + (mu.lo + sign * half.lo)};
+  };
+  const double inverse = 1 / half.hi;
+  const Batch both = expBoth(sum(1), sum(-1)) * 0.5;
   const double more = both.get(0);
   const double less = both.get(1);
-  return {more + less, (more - less) / root.hi};
+  return {more + less, (more - less) * inverse};
 }
 
 }  // namespace
@@ -66,17 +92,17 @@ Order2 exponentialOfOrder2(std::span<const DoubleDouble, 4> A, double* value) {
   }
   const auto [a, b, c, d] = std::array{A[0], A[1], A[2], A[3]};
   const auto halved = [](DoubleDouble x) { return DoubleDouble{x.hi / 2, x.lo / 2}; };
-  const DoubleDouble mu = halved(a + d);
-  const DoubleDouble h = halved(a - d);
-  const DoubleDouble q = times(h, h) + times(b, c);
+  const DoubleDouble mu = halved(plus(a, d));
+  const DoubleDouble h = halved(plus(a, -d));
+  const DoubleDouble q = plus(times(h, h), times(b, c));
 
   Parts parts;
   if (std::abs(q.hi) <= 0.25) {
     parts = bySeries(mu, q.hi);
   } else if (q.hi < 0) {
-    parts = turning(mu, sqrt(-q));
+    parts = turning(mu, root(-q));
   } else {
-    parts = stretching(mu, sqrt(q));
+    parts = stretching(mu, root(q));
   }
   const double side = parts.quotient * h.hi;
   value[0] = parts.cosine + side;

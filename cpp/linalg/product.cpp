@@ -15,18 +15,6 @@ constexpr std::size_t kManyRows = 64;  // from here a packed panel of B pays for
 template <class Real>
 using Register = xsimd::batch<Real>;
 
-// The only fused operations: explicit, since compilers have written a·b + c with the operands of
-// relaxed_madd exchanged.
-template <class Real>
-Register<Real> multiplyAdd(Register<Real> a, Register<Real> b, Register<Real> c) {
-#ifdef ETX_RELAXED_SIMD
-  if constexpr (sizeof(Real) == 4) return wasm_f32x4_relaxed_madd(a, b, c);
-  if constexpr (sizeof(Real) == 8) return wasm_f64x2_relaxed_madd(a, b, c);
-#else
-  return a * b + c;
-#endif
-}
-
 template <class Real>
 struct View {
   const Real* data;

@@ -1,22 +1,32 @@
 #include "linalg/taylor.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "linalg/batch.hpp"
-#include "linalg/product.hpp"
+#include "linalg/padded.hpp"
 
 namespace etx {
 namespace {
 
 constexpr double kUnit = 0x1p-53;
 
+int exponentOf(double x) {  // floor log2 of a normal x
+  return static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52 & 0x7ff) - 1023;
+}
+double powerOfTwo(int exponent) {  // at most 1023
+  if (exponent < -1022) return std::ldexp(1.0, exponent);
+  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
+}
+
 // Roundings of a sum of five terms and of their coefficients, with powers of τ that are exact where
 // τ is a power of two.
 double sumUnit(double tau) {
-  int exponent = 0;
-  return (std::abs(std::frexp(tau, &exponent)) == 0.5 ? 6 : 10) * kUnit;
+  const bool exact = (std::bit_cast<std::uint64_t>(tau) << 12) == 0;
+  return (exact ? 6 : 10) * kUnit;
 }
 
 // product()'s: ‖fl(XY) - XY‖ <= this·‖|X||Y|‖.
@@ -49,6 +59,7 @@ struct Sum {
 // digits.
 struct Taylor::Form {
   double theta;  // for α <= theta the backward error is below u; their table 1
+  double tail;   // Σ_{k>degree} theta^k/k!
   Sum L, R, N, M, G;
   double m, g;
   int degree;
@@ -58,8 +69,19 @@ struct Taylor::Form {
 };
 
 const Taylor::Form Taylor::Form::all[4] = {
-    {3.397168839976962e-4, {}, {}, {{0, 1}}, {{1.0 / 6, 1.0 / 24}}, {{1, 0.5}}, 0, 0, 4, false},
+    {3.397168839976962e-4,
+     3.773e-20,
+     {},
+     {},
+     {{0, 1}},
+     {{1.0 / 6, 1.0 / 24}},
+     {{1, 0.5}},
+     0,
+     0,
+     4,
+     false},
     {4.991228871115323e-2,
+     5.327e-18,
      {{0, 1}},
      {{0x1.bbdc940ef503ap-4, 0x1.bbdc940ef503ap-6}},
      {{0, 2.0 / 3}},
@@ -70,6 +92,7 @@ const Taylor::Form Taylor::Form::all[4] = {
      8,
      true},
     {2.996158913811580e-1,
+     2.574e-17,
      {{-0x1.0df2b89e7a7efp-3, -0x1.4c3e6d11d1d75p-6, -0x1.bafde6c26d1f1p-8}},
      {{-0x1.0df2b89e7a7efp-3, -0x1.4c3e6d11d1d75p-6, -0x1.bafde6c26d1f1p-8}},
      {{0x1.c2ca0c2b82dc7p-5, 0x1.7f0a895401352p-4, 0x1.903a8bfe20900p-8}},
@@ -80,6 +103,7 @@ const Taylor::Form Taylor::Form::all[4] = {
      12,
      true},
     {1.090863719290036,
+     4.54e-17,
      {{-0x1.9b18f082b236bp-4, -0x1.071a3386d874fp-7, -0x1.d3bccd6180cfdp-11}},
      {{0, -0x1.7a35cc43f1c58p-4, -0x1.157ccdda4250cp-6, -0x1.d60da4b326dc4p-17}},
      {{-0x1.150e278d3ebf8p-4, 0x1.14dfae072527cp-4, 0x1.e43bbb9b27271p-6, -0x1.d302ee4c95506p-17}},
@@ -90,60 +114,96 @@ const Taylor::Form Taylor::Form::all[4] = {
      18,
      true}};
 
-void Taylor::prepare(const double* A, std::size_t order) {
+void Taylor::prepare(const double* A, std::size_t order, double norm) {
   n = order;
-  stride = n * n + n % 2;  // whole registers: the last one's second half is 0 and stays so
-  if (numbers.size() < kPlaces * stride) numbers.resize(kPlaces * stride);
-  for (std::size_t p = 0; p < kPlaces; ++p) numbers[(p + 1) * stride - 1] = 0;
-  std::copy_n(A, n * n, place(kA));
-  for (std::size_t k = 0; k < kLeft; ++k) have[k] = false, size[k] = wrong[k] = 0;
+  entries = paddedSize(n);
+  if (numbers.size() < kPlaces * entries) numbers.resize(kPlaces * entries);
+  pad(A, n, place(kA));
+  for (std::size_t k = 0; k < kLeft; ++k) have[k] = false, size[k] = wrong[k] = most[k] = 0;
   have[kA] = true;
-  size[kA] = norm1(A, n);
+  size[kA] = most[kA] = norm;
 }
 
 void Taylor::raise(Place to, Place left, Place right) {
   if (have[to]) return;
   have[to] = true;
-  product(place(left), place(right), place(to), n, n, n);
-  size[to] = to == kA6 ? size[kA3] * size[kA3] : norm1(place(to), n);
+  size[to] = productPlus(place(left), place(right), 0, place(kA), place(to), n).one;
   wrong[to] = size[left] * wrong[right] + wrong[left] * size[right] + wrong[left] * wrong[right] +
               productUnit(n) * size[left] * size[right] + static_cast<double>(n) * 0x1p-1070;
+  most[to] = size[to] + wrong[to];
 }
 
-// alpha with ‖A^k‖ <= alpha^k for every k >= 2, since k = 2i + 3j.
-double Taylor::highPowers() const {
-  if (!have[kA3]) return size[kA];
-  const double square = std::sqrt(size[kA2] + wrong[kA2]);
-  return std::min(size[kA], std::max(square, std::cbrt(size[kA3] + wrong[kA3])));
+// Σ_{k>18} ‖(τA)^k‖/k! with A^k = A^6i·A^r, r = 2, 3, 4 = 2+2, 5 = 2+3, 6 and 7 = 6+1 or 2+2+3.
+double Taylor::longTail(double tau) const {
+  const double t = std::abs(tau);
+  const double a2 = most[kA2] * (t * t);
+  const double a3 = most[kA3] * (t * t * t);
+  const double a6 = std::min({most[kA6] * (t * t * t) * (t * t * t), a2 * a2 * a2, a3 * a3});
+  const double a7 = std::min(a6 * (size[kA] * t), a2 * a2 * a3);
+  // Six powers further on, terms are a6·19!/25! times these or less: a hundredth covers them all.
+  if (!(a6 < 1e6)) return HUGE_VAL;
+  constexpr double k19 = 1.01 / 121645100408832000;
+  constexpr double k20 = k19 / 20, k21 = k20 / 21, k22 = k21 / 22, k23 = k22 / 23, k24 = k23 / 24;
+  const double above18 = k20 * a2 + k21 * a3 + k22 * (a2 * a2) + k23 * (a2 * a3) + k24 * a6;
+  return (a6 * a6) * (k19 * a7 + a6 * above18);
 }
 
-const Taylor::Form& Taylor::choose(double time, int& squarings) {
+const Taylor::Form& Taylor::choose(double time, int& squarings, double& tail) {
   squarings = 0;
   const double t = std::abs(time);
+  const double a1 = size[kA] * t;
+  // The tail where ‖(τA)^k‖ <= share·θ^k for k > degree.
+  const auto take = [&](const Form& form, double share) -> const Form& {
+    tail = form.tail * share;
+    return form;
+  };
+  const auto power = [](double x, int k) {
+    double out = 1;
+    for (; k > 0; --k) out *= x;
+    return out;
+  };
   raise(kA2, kA, kA);
   for (const int small : {0, 1}) {
-    if (size[kA] * t <= Form::all[small].theta) return Form::all[small];
+    const Form& form = Form::all[small];
+    if (a1 <= form.theta) return take(form, power(a1 / form.theta, form.degree + 1));
   }
   raise(kA3, kA2, kA);
-  const double alpha = t * highPowers();
-  if (alpha <= Form::all[2].theta) return Form::all[2];
+  // α² and α³ of an α with ‖(tA)^k‖ <= α^k for every k >= 2, since k = 2i + 3j.
+  const double a2 = most[kA2] * t * t;
+  const double a3 = most[kA3] * t * t * t;
+  const auto shares = [&](const Form& form) {
+    return std::pair{a2 / (form.theta * form.theta), a3 / (form.theta * form.theta * form.theta)};
+  };
+  const Form& middle = Form::all[2];
+  const auto [square, cube] = shares(middle);
+  if (a1 <= middle.theta || (square <= 1 && cube <= 1)) {
+    return take(middle, std::min(1.0, std::max(power(square, 6), power(cube, 4))));
+  }
   raise(kA6, kA3, kA3);
-  const double ratio = alpha / Form::all[3].theta;
-  if (ratio > 1) squarings = std::ilogb(ratio) + 1;
-  return Form::all[3];
+  const Form& longest = Form::all[3];
+  // 2^s·θ above the like α, then as far down as all the norms allow.
+  const auto [squareOfLongest, cubeOfLongest] = shares(longest);
+  squarings = std::max(0, exponentOf(a1 / longest.theta) + 1);
+  if (squareOfLongest < HUGE_VAL && cubeOfLongest < HUGE_VAL) {
+    const int fewer =
+        std::max((exponentOf(squareOfLongest) + 2) / 2, (exponentOf(cubeOfLongest) + 3) / 3);
+    squarings = std::min(squarings, std::max(0, fewer));
+  }
+  tail = longTail(t * powerOfTwo(-squarings));
+  while (squarings > 0) {
+    const double other = longTail(t * powerOfTwo(1 - squarings));
+    if (!(other <= longest.tail)) break;
+    tail = other;
+    --squarings;
+  }
+  return longest;
 }
 
-// F into kOuter, its norms into `last`; a bound on its error.
+// F into kOuter, its norms into `last`; a bound on its error, but for the truncation.
 double Taylor::evaluate(const Form& form, double tau) {
   // A form that does not need a power has 0 for its coefficient, but the power may not be there.
   const double* power[kLeft];
   for (std::size_t k = 0; k < kLeft; ++k) power[k] = place(have[k] ? Place(k) : kA);
-  const auto at = [&](const Sum& sum, std::size_t i) {
-    return sum.of[0] * Batch::load_unaligned(power[0] + i) +
-           sum.of[1] * Batch::load_unaligned(power[1] + i) +
-           sum.of[2] * Batch::load_unaligned(power[2] + i) +
-           sum.of[3] * Batch::load_unaligned(power[3] + i);
-  };
   const Sum L = form.L.scaled(tau);
   const Sum R = form.R.scaled(tau);
   const Sum N = form.N.scaled(tau);
@@ -153,22 +213,32 @@ double Taylor::evaluate(const Form& form, double tau) {
   double* right = place(kRight);
   double* inner = place(kInner);
   double* outer = place(kOuter);
-  if (form.inner) {
-    for (std::size_t i = 0; i < stride; i += kLanes) {
-      at(L, i).store_unaligned(left + i);
-      at(R, i).store_unaligned(right + i);
+  const auto eachRegister = [&](const auto& make) {
+    for (std::size_t i = 0; i < entries; i += kLanes) {
+      const Batch A[] = {Batch::load_unaligned(power[0] + i), Batch::load_unaligned(power[1] + i),
+                         Batch::load_unaligned(power[2] + i), Batch::load_unaligned(power[3] + i)};
+      make(i, [&](const Sum& sum) {
+        Batch all = A[0] * sum.of[0];
+        for (std::size_t k = 1; k < 4; ++k) all = multiplyAdd(A[k], Batch(sum.of[k]), all);
+        return all;
+      });
     }
-    product(left, right, inner, n, n, n);
-  }
-  for (std::size_t i = 0; i < stride; i += kLanes) {
-    Batch inside = at(N, i);
-    if (form.inner) inside += Batch::load_unaligned(inner + i);
-    inside.store_unaligned(inner + i);
-    (at(M, i) + form.m * inside).store_unaligned(left + i);
-    (at(G, i) + form.g * inside).store_unaligned(right + i);
-  }
-  product(left, inner, outer, n, n, n);
-  last = add(outer, right, n);
+  };
+  eachRegister([&](std::size_t i, const auto& at) {
+    at(N).store_unaligned((form.inner ? outer : inner) + i);
+    if (!form.inner) return;
+    at(L).store_unaligned(left + i);
+    at(R).store_unaligned(right + i);
+  });
+  if (form.inner) productPlus(left, right, 1, outer, inner, n);
+  const Batch m(form.m);
+  const Batch g(form.g);
+  eachRegister([&](std::size_t i, const auto& at) {
+    const Batch inside = Batch::load_unaligned(inner + i);
+    multiplyAdd(m, inside, at(M)).store_unaligned(left + i);
+    multiplyAdd(g, inside, at(G)).store_unaligned(right + i);
+  });
+  last = productPlus(left, inner, 1, right, outer, n);
 
   // The same in norms: sizes and bounds on errors.
   struct Bounded {
@@ -191,18 +261,15 @@ double Taylor::evaluate(const Form& form, double tau) {
   const Bounded inside = plus(bounded(N), 1, times(bounded(L), bounded(R)));
   const Bounded outside = plus(bounded(M), form.m, inside);
   const Bounded F = plus(plus(bounded(G), form.g, inside), 1, times(outside, inside));
-  // Σ_{k>degree} α^k/k!
-  const double alpha = std::abs(tau) * highPowers();
-  double tail = 1 / (1 - alpha / (form.degree + 2));
-  for (int k = 1; k <= form.degree + 1; ++k) tail *= alpha / k;
-  return F.error + tail + static_cast<double>(n) * 0x1p-1060;
+  return F.error + static_cast<double>(n) * 0x1p-1060;
 }
 
 TaylorResult Taylor::start(double time) {
   TaylorResult out;
-  const Form& form = choose(time, out.squarings);
+  double tail = 0;
+  const Form& form = choose(time, out.squarings, tail);
   out.degree = form.degree;
-  out.errorBound = evaluate(form, std::ldexp(time, -out.squarings));
+  out.errorBound = evaluate(form, time * powerOfTwo(-out.squarings)) + tail;
   out.norm = last.one;
   out.value = place(kOuter);
   return out;
@@ -215,32 +282,29 @@ TaylorResult Taylor::at(double time, bool minusIdentity) {
   bool carriesF = true;
   growth.begin(n, productUnit(n), kUnit, out.errorBound);
   const auto addIdentity = [&] {
-    for (std::size_t i = 0; i < n; ++i) X[i * (n + 1)] += 1;
+    for (std::size_t i = 0; i < n; ++i) X[i * (paddedStride(n) + 1)] += 1;
     carriesF = false;
+    last.one = last.onePlusIdentity;
+    growth.round(kUnit * last.one);
   };
   for (int step = 0; step < out.squarings && last.one < HUGE_VAL; ++step) {
     if (carriesF && last.onePlusIdentity < 0.5 && !minusIdentity) {
       addIdentity();
-      last = norms(X, n);
-      growth.round(kUnit);
+      last.frobenius = std::sqrt(static_cast<double>(n)) * last.one;
     }
     growth.square(last, carriesF);
-    product(X, X, Y, n, n, n);
-    last = carriesF ? addTwice(Y, X, n) : norms(Y, n);
+    last = productPlus(X, X, carriesF ? 2 : 0, X, Y, n);
     std::swap(X, Y);
   }
-  if (carriesF && !minusIdentity) {
-    addIdentity();
-    last.one = last.onePlusIdentity;
-    growth.round(kUnit * last.one);
-  }
+  if (carriesF && !minusIdentity) addIdentity();
   out.value = X;
   out.norm = last.one;
   out.errorBound = growth.oneNorm();
   // The other way costs a pass over A: only where this one says little.
   const double enough = std::max(64 * productUnit(n), 0x1p-40) * last.one;
   if (!(out.errorBound <= enough)) {
-    const double logarithmic = std::abs(time) * logarithmicNorm(place(kA), n, time < 0 ? -1 : 1);
+    const double logarithmic =
+        std::abs(time) * logarithmicNorm(place(kA), n, paddedStride(n), time < 0 ? -1 : 1);
     const double other = growth.throughTwoNorm(logarithmic);
     if (!(out.errorBound <= other)) out.errorBound = other;
   }

@@ -197,8 +197,8 @@ TaylorResult TwofoldTaylor::at(double time, bool minusIdentity) {
   out.norm = last.one;
   out.errorBound = growth.oneNorm();
   if (!(out.errorBound <= kUnit / 2 * out.norm)) {
-    const double other =
-        growth.throughTwoNorm(std::abs(time) * logarithmicNorm(powers[1].hi, n, time < 0 ? -1 : 1));
+    const double other = growth.throughTwoNorm(
+        std::abs(time) * logarithmicNorm(powers[1].hi, n, n, time < 0 ? -1 : 1));
     if (!(out.errorBound <= other)) out.errorBound = other;
   }
   return out;

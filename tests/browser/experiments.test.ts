@@ -22,7 +22,7 @@ async function visit(hash: string, options: BrowserContextOptions = {}) {
     viewport: { width: 1280, height: 900 },
     ...options,
   });
-  const opened = await open(context, `${home}stories.html${hash}`);
+  const opened = await open(context, `${home}experiments.html${hash}`);
   await opened.page.locator("etx-experiments h1").waitFor();
   return { ...opened, close: () => context.close() };
 }
@@ -89,7 +89,7 @@ test("languages, themes and widths: nothing that axe finds, nothing wider than t
       ["light", "en-GB"],
       ["dark", "zh-CN"],
     ] as const) {
-      for (const hash of ["", "#interference", "#clocks"]) {
+      for (const hash of ["", "#interference", "#mechanisms", "#signal", "#clocks"]) {
         const viewport = { width, height: 900 };
         const { page, quiet, close } = await visit(hash, { viewport, colorScheme, locale });
         await drawn(page);

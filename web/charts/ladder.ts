@@ -38,7 +38,7 @@ export function ladder(parent: Element): {
   const rules = axis(group, "left");
   const rungs = axis(group, "bottom", false);
   const color = add(group, "g");
-  const bars = list(color, "rect");
+  const bars = list(add(color, "g"), "rect");
   const accent = add(group, "g", { class: "etx-accent" });
   const markLines = list(accent, "line", { class: "etx-marker" });
   const markTexts = list(accent, "text", { class: "etx-words", "text-anchor": "middle" });
@@ -73,14 +73,14 @@ export function ladder(parent: Element): {
       );
       set(color, { class: seriesClass(data.colorIndex) });
 
-      const kept = data.bands.filter(({ from }) => from < data.count);
+      const kept = data.bands.filter(({ from, mean }) => from < data.count && !Number.isNaN(mean));
       const rects = bars(kept.length);
       kept.forEach(({ from, to, mean, marked }, i) => {
         const left = x(from - 0.5);
         const right = x(Math.min(to, data.count) - 0.5);
         const gap = right - left > 6 ? 1 : 0;
         set(rects[i] as Element, {
-          class: marked ? "etx-bar-marked" : "etx-bar",
+          class: marked ? "etx-share-marked" : "etx-share",
           x: px(left + gap / 2),
           y: px(Math.min(y(mean), middle)),
           width: px(Math.max(0.5, right - left - gap)),
@@ -96,7 +96,7 @@ export function ladder(parent: Element): {
       set(dots, { d: specks });
       let line = "";
       let last = middle;
-      for (let i = 0; i < data.count; i++) {
+      for (let i = 0; i < data.count && !Number.isNaN(data.sums[i]); i++) {
         last = y(data.sums[i] as number);
         line += `${line ? "L" : `M${px(x(-0.5))},${px(middle)}L`}${px(x(i + 0.5))},${px(last)}`;
       }

@@ -88,7 +88,7 @@ export function matrixPart(parent: Element): MatrixPart {
   const node = add(parent, "g");
   const tints = list(node, "rect", { class: "etx-solid" });
   const numbers = list(node, "text", { class: "etx-ink", "text-anchor": "end", "font-size": font });
-  const rings = list(node, "rect", { class: "etx-ring", rx: 3 });
+  const rings = list(node, "rect", { class: "etx-ring etx-accent", rx: 3 });
   const hooks = list(node, "path", { class: "etx-vector" });
   const rowLabels = list(node, "text", { class: "etx-tick", "text-anchor": "end" });
   const colLabels = list(node, "text", { class: "etx-tick", "text-anchor": "middle" });

@@ -187,8 +187,8 @@ export function planarChart(options: PlanarOptions): Chart<PlanarData> {
     set(cross as Element, { x1: 0, x2: width, y1: px(cy), y2: px(cy) });
     set(upright as Element, { x1: px(cx), x2: px(cx), y1: 0, y2: height });
     const reach = (length: number, middle: number): [number, number] => [
-      middle - (length / 2 - 12) / sight.scale,
-      middle + (length / 2 - 12) / sight.scale,
+      middle - (length / 2 - 20) / sight.scale,
+      middle + (length / 2 - 20) / sight.scale,
     ];
     const count = Math.max(2, Math.min(9, Math.floor(width / 70)));
     const across = ticks(...reach(width, sight.middle.x), count).filter((value) => value !== 0);

@@ -41,6 +41,8 @@ const card = { top: 4, height: 34 };
 const bars = { top: 48, height: 132 };
 const strip = { top: 214, gap: 26 };
 const height = 296;
+/** A card with the room around it. */
+const widest = 124;
 
 export function shuffleChart(options: ShuffleOptions): Chart<ShuffleData> {
   const node = root(options.document ?? globalThis.document, "shuffle");
@@ -64,7 +66,7 @@ export function shuffleChart(options: ShuffleOptions): Chart<ShuffleData> {
   /** The card in the hand, and how far it was carried. */
   let held: { id: number; from: readonly number[]; dx: number } | null = null;
 
-  const slot = (): number => width / ((data?.cards.length ?? 0) + 1);
+  const slot = (): number => Math.min(widest, width / ((data?.cards.length ?? 0) + 1));
   const moved = (id: number, place: number, order: readonly number[]): number[] => {
     const rest = order.filter((one) => one !== id);
     rest.splice(Math.min(rest.length, Math.max(0, place)), 0, id);
@@ -177,7 +179,7 @@ export function shuffleChart(options: ShuffleOptions): Chart<ShuffleData> {
     // The one in the hand lies on top.
     const top = held && faces.get(held.id)?.group;
     if (top && stage.lastElementChild !== top) stage.append(top);
-    const [left, right] = [wide * cards.length + 2, width - 2];
+    const [left, right] = [wide * cards.length + 2, wide * (cards.length + 1) - 2];
     set(askerFrame, {
       d: `M${px(left)},${card.top}H${px(right)}V${card.top + card.height}H${px(left)}Z`,
     });

@@ -143,7 +143,13 @@ export const rules: readonly (readonly [string, Declarations])[] = [
     },
   ],
   [".etx-solid", { fill: "currentColor" }],
-  [".etx-band", { fill: "currentColor", "fill-opacity": ".13" }],
+  [".etx-band", { fill: "currentColor", "fill-opacity": ".2" }],
+  [".etx-faint", { opacity: ".42" }],
+  [".etx-bar", { fill: "none", stroke: "currentColor", "stroke-width": "6" }],
+  [
+    ".etx-bar-thin",
+    { fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-opacity": ".6" },
+  ],
   [
     ".etx-leader",
     { fill: "none", stroke: "currentColor", "stroke-width": "1", "stroke-opacity": ".5" },
@@ -153,8 +159,8 @@ export const rules: readonly (readonly [string, Declarations])[] = [
     { fill: "none", stroke: "currentColor", "stroke-width": "1.2", "stroke-dasharray": "2 4" },
   ],
   // ladder
-  [".etx-bar", { fill: "currentColor", "fill-opacity": ".3" }],
-  [".etx-bar-marked", { fill: token("accent"), "fill-opacity": ".75" }],
+  [".etx-share", { fill: "currentColor", "fill-opacity": ".3" }],
+  [".etx-share-marked", { fill: token("accent"), "fill-opacity": ".75" }],
   [
     ".etx-speck",
     { fill: "none", stroke: "currentColor", "stroke-width": "2.4", "stroke-linecap": "round" },
@@ -231,6 +237,7 @@ ${sheet}
 .etx-pick { cursor: pointer; outline: none; }
 .etx-pick:hover .etx-chip, .etx-pick:focus-visible .etx-chip { stroke: ${token("accent")}; }
 .etx-pick:focus-visible .etx-chip { stroke-width: 2; }
+.etx-picked .etx-chip { stroke: ${token("soft")}; }
 .etx-handle, .etx-layer { outline: none; }
 .etx-cursor { pointer-events: none; }
 .etx-handle:focus-visible .etx-focus { stroke: ${token("ink")}; stroke-width: 1.75; }

@@ -129,9 +129,13 @@ export interface CurveSeries {
   label: string;
   colorIndex: ColorIndex;
   emphasised?: boolean;
+  /** Pale and behind the bands: a cloud of samples, say. */
+  faint?: boolean;
   /** values[j] belongs to lag start + j·step. Not-finite values are gaps. */
   start: number;
   step: number;
+  /** Each value's own lag, rising, where no grid has them: they are drawn as dots, and start and step say nothing. */
+  lags?: Float64Array;
   values: Float64Array;
   /** Shaded between; as long as values. */
   band?: { low: Float64Array; high: Float64Array };
@@ -183,6 +187,8 @@ export interface CurveOptions extends ChartOptions {
 export interface CurveChart extends Chart<CurveData> {
   /** Shows these lags; null shows all. Silent: onZoom tells of the reader's own doing only. */
   zoomTo(domain: readonly [number, number] | null): void;
+  /** Where a lag lies across, in pixels; one out of sight at the plot's nearer edge. */
+  place(lag: number): number;
   /** For buttons: factor 2 shows half as many; around the cursor or the middle. Tells onZoom. */
   zoomBy(factor: number): void;
 }

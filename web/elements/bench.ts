@@ -63,6 +63,11 @@ export class Bench extends EventTarget {
     return canRedo(this.#history);
   }
 
+  /** Whether the picture is the whole one of the newest document, with what took long. */
+  get resting(): boolean {
+    return !this.#painting && !this.#stale;
+  }
+
   preview(experiment: Experiment): void {
     this.#draft = experiment;
     this.#changed("preview");
@@ -154,6 +159,8 @@ export class Bench extends EventTarget {
         this.error = asEtxError(reason);
       }
       this.dispatchEvent(new CustomEvent<Change>("change", { detail: "picture" }));
+      // What takes long waits until the hand rests; then the picture is painted again with it.
+      if (!this.#stale && !this.#draft && (await this.#memo.settle())) this.#stale = true;
     }
     this.#painting = false;
   }

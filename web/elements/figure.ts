@@ -190,6 +190,31 @@ export class EtxFigure extends ExperimentElement {
         width: 90px;
         accent-color: var(--etx-accent);
       }
+      .sliders {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
+        gap: 0 28px;
+      }
+      .sliders .scrubber {
+        flex-wrap: nowrap;
+      }
+      .sliders .scrubber > span {
+        min-width: 92px;
+      }
+      .sliders .scrubber output {
+        min-width: 60px;
+      }
+      .param {
+        display: grid;
+        grid-template-columns: 92px minmax(0, 1fr) 60px;
+        gap: 8px;
+        align-items: center;
+        min-height: 28px;
+      }
+      .param output {
+        color: var(--etx-ink);
+        text-align: right;
+      }
       .menu {
         position: relative;
       }
@@ -396,7 +421,7 @@ export class EtxFigure extends ExperimentElement {
     const title = this.#found?.figure?.title(language) ?? "etX";
     return html`<figure role="figure" aria-label=${title}>
       <figcaption>
-        <h3>${title}</h3>
+        <h3 aria-level=${this.nested ? 3 : 2}>${title}</h3>
         <span class="note">${(drawn && this.#joint?.note?.()) || nothing}</span>
         ${this.controls === "none" || !drawn ? nothing : html`<span class="controls">${this.#joint?.controls?.() ?? nothing}</span>`}
       </figcaption>

@@ -82,22 +82,22 @@ async function chartOf(twin: EtxFigure, signal: AbortSignal): Promise<SVGSVGElem
     if (twin.bench.error) throw twin.bench.error;
     const chart = twin.renderRoot.querySelector<SVGSVGElement>(".chart > svg");
     if (chart && twin.exportSVG()) return chart;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   }
 }
 
-/** Resolves when the twin shows this document. */
+/** Resolves when the twin shows all of this document: no drag that would put off what takes long. */
 async function drawn(twin: EtxFigure, kind: FigureKind, frame: Experiment): Promise<void> {
   const { bench } = twin;
-  if (bench.experiment !== frame) bench.preview(frame);
-  while (bench.picture?.experiment !== frame) {
-    await new Promise((resolve) => bench.addEventListener("change", resolve, { once: true }));
-    if (bench.error) throw bench.error;
-  }
-  const answer = bench.picture.answers.get(kind);
+  bench.commit(frame);
+  while (!bench.resting) await pause(2);
+  const answer = bench.error ?? bench.picture?.answers.get(kind);
   if (answer instanceof EtxError) throw answer;
   await twin.updateComplete;
 }
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 interface Camera {
   shoot(frame: number): Promise<void>;

@@ -1,6 +1,7 @@
 /** The orbit of the key in the plane of the selected eigenvalue. */
 import type { Etx, LiftedGenerator } from "../core/api.ts";
 import { dimension as dimensionOf } from "../model/encodings/registry.ts";
+import { lastLag } from "../model/lags.ts";
 import type { Block, Encoding, Experiment, Generator, Matrix } from "../model/types.ts";
 import { resolve } from "../model/vector.ts";
 import type { Memo } from "./memo.ts";
@@ -67,12 +68,11 @@ export async function orbitOf(
   memo: Memo,
 ): Promise<OrbitPicture | undefined> {
   const alone = blockAlone(experiment, encoding, lifted, index);
-  if (!alone || Array.isArray(experiment.lags) || "x" in experiment.lags) return undefined;
+  if (!alone) return undefined;
   const { block, query, key } = alone;
 
   const time = experiment.time ?? 0;
-  const { start, step, count } = experiment.lags;
-  const horizon = start + step * (count - 1);
+  const horizon = lastLag(experiment);
   const span =
     block.kind === "pair" && block.frequency !== 0
       ? (2 * Math.PI * turns) / Math.abs(block.frequency)

@@ -16,6 +16,8 @@ export interface CurveView {
   normalise: boolean;
   /** Draw the law that the interference of a ladder of frequencies follows. */
   law: boolean;
+  /** Scores beyond leave the chart. */
+  limits?: readonly [number, number];
 }
 
 export function optionsOf(experiment: Experiment, kind: FigureKind): Record<string, unknown> {
@@ -79,11 +81,13 @@ export function orbitDeviationOf(experiment: Experiment): number | undefined {
 }
 
 export function curveViewOf(experiment: Experiment): CurveView {
-  const { scale, normalise, law } = optionsOf(experiment, "curve");
+  const { scale, normalise, law, limits } = optionsOf(experiment, "curve");
+  const [low, high] = Array.isArray(limits) ? limits : [];
   return {
     scale: scale === "linear" ? "linear" : "log",
     normalise: normalise !== false,
     law: law === true,
+    ...(Number.isFinite(high - low) && low < high && { limits: [low, high] as const }),
   };
 }
 

@@ -120,6 +120,7 @@ export const en = {
   "bench.config": "Open a model’s config.json, or drop it anywhere",
   "bench.show": "Show {name}",
   "bench.remove": "Remove {name}",
+  "bench.code": "Copy its code:",
   "file.experiment": "{file} is on the bench.",
   "file.model": "{file}: {names} joined the bench.",
 
@@ -140,6 +141,7 @@ export const en = {
   "axis.frequency": "frequency, radians per token",
   "axis.grows": "grows",
   "axis.lag": "lag τ, in tokens",
+  "axis.difference": "difference of times",
   "axis.score": "score S",
   "curve.law": "1 − (ln τ + γ) / ln base",
   "curve.lawEnd": "πd / ln base = {lag}",

@@ -119,6 +119,7 @@ export const zhHans: Translation<typeof en> = {
   "bench.config": "打开模型的 config.json，或拖放到页面任意处",
   "bench.show": "显示 {name}",
   "bench.remove": "移除 {name}",
+  "bench.code": "复制代码：",
   "file.experiment": "已打开实验 {file}。",
   "file.model": "{file}：已加入 {names}。",
 
@@ -139,6 +140,7 @@ export const zhHans: Translation<typeof en> = {
   "axis.frequency": "频率（弧度/词元）",
   "axis.grows": "增长",
   "axis.lag": "距离 τ（词元）",
+  "axis.difference": "时间差",
   "axis.score": "得分 S",
   "curve.law": "1 − (ln τ + γ) / ln base",
   "curve.lawEnd": "πd / ln base = {lag}",

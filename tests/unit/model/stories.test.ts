@@ -24,6 +24,11 @@ describe("experiments", () => {
       const { title, lead, text, variants: names } = storyWords[language][id];
       for (const words of [title, lead, text]) expect(words.trim().length).toBeGreaterThan(0);
       expect(text.split("**").length % 2).toBe(1);
+      const { header, rows } = storyWords[language][id].table ?? { header: [], rows: [] };
+      for (const row of rows) {
+        expect(row.length).toBe(header.length);
+        for (const cell of row) expect(cell.trim()).not.toBe("");
+      }
       if (variants.length > 1)
         expect(Object.keys(names ?? {})).toEqual(variants.map((variant) => variant.id));
     }

@@ -40,8 +40,9 @@ export function reportsOf(etx: Etx, encodings: readonly Encoding[]): Reports {
   };
 }
 
-/** How long a document stands still before a measurement holds up the engine, in milliseconds. */
+/** How long a document stands still before a measurement holds up the engine, and the pause between two, in milliseconds. */
 const rest = 250;
+const pause = 20;
 
 export interface Measuring {
   /** The newest answer: what was planned for an older one is dropped. */
@@ -54,15 +55,20 @@ export function measuring(host: JointHost): Measuring {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
   let newest: Reports | undefined;
+  /** Nothing has moved since the last measurement: its own picture is the next to come. */
+  let still = false;
   const plan = (): void => {
     clearTimeout(timer);
-    timer = newest?.next && !running ? setTimeout(measure, rest) : undefined;
+    timer = newest?.next && !running ? setTimeout(measure, still ? pause : rest) : undefined;
+    still = false;
   };
   async function measure(): Promise<void> {
     if (!newest?.next) return;
     running = true;
+    const asked = newest;
     await newest.next();
     running = false;
+    still = newest === asked;
     if (newest) host.bench.refresh();
   }
   return {

@@ -164,7 +164,7 @@ function invarianceJoint(host: JointHost, width: number): Joint {
           lag: tr(language, "axis.lag"),
           score: tr(language, "axis.score"),
         },
-        words: `${pairWords(found, host)} ${collapseWords(found, host)}`,
+        words: allWords(found, host),
         valueText: pairWords(found, host),
       });
     },
@@ -172,7 +172,7 @@ function invarianceJoint(host: JointHost, width: number): Joint {
     destroy: () => chart.destroy(),
     describe() {
       const found = picture && answerIn(picture);
-      return found ? `${pairWords(found, host)} ${collapseWords(found, host)}` : "";
+      return found ? allWords(found, host) : "";
     },
     data: (limit) => dataOf(picture && answerIn(picture), host, limit),
     note: () => say(host.language, "note"),
@@ -197,6 +197,9 @@ const answerIn = (picture: Picture): Answer | undefined => {
   const found = picture.answers.get("invariance");
   return found instanceof EtxError ? undefined : (found as Answer | undefined);
 };
+
+const allWords = (found: Answer, host: JointHost): string =>
+  say(host.language, "both", { pair: pairWords(found, host), table: collapseWords(found, host) });
 
 /** "110 → 105: …, as 10 → 5: …" */
 function pairWords({ t, s, shift, scores, home }: Answer, { language }: JointHost): string {

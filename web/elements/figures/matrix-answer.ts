@@ -11,6 +11,8 @@ import { type Subject, subjectOf } from "../subject.ts";
 export interface MatrixAnswer {
   subject: Subject;
   time: number;
+  /** The last lag. */
+  horizon: number;
   /** e^{tX} at `time`, and at a hundred times up to the last lag. */
   flow: Matrix;
   flows: Matrix[];
@@ -49,10 +51,10 @@ export async function matrixAnswer(
     ...subject.blocks.map((block) => (block.kind === "pair" ? Math.abs(block.frequency) : 0)),
   );
   const last = start + step * (count - 1);
-  const horizon = fastest > 0 ? Math.min(last, (2 * Math.PI * turns) / fastest) : last;
-  const times = Array.from({ length: samples + 1 }, (_, i) => (i * horizon) / samples);
+  const span = fastest > 0 ? Math.min(last, (2 * Math.PI * turns) / fastest) : last;
+  const times = Array.from({ length: samples + 1 }, (_, i) => (i * span) / samples);
   const flowsOf = (x: MatrixLike): Promise<Matrix[]> =>
-    memo.get(["flows", Array.from(x.data), horizon], () => etx.expmBatch([x], { times }));
+    memo.get(["flows", Array.from(x.data), span], () => etx.expmBatch([x], { times }));
   const flowOf = async (x: MatrixLike): Promise<Matrix> => (await etx.expm(x, { time })).value;
   const x = subject.matrix;
   const [flow, flows, second] = await Promise.all([
@@ -60,7 +62,7 @@ export async function matrixAnswer(
     flowsOf(x),
     secondOf(etx, experiment, memo, subject),
   ]);
-  const found: MatrixAnswer = { subject, time, flow, flows };
+  const found: MatrixAnswer = { subject, time, horizon: last, flow, flows };
   if (!second) return found;
 
   const y = second.matrix;

@@ -9,12 +9,13 @@ import { optionsOf, selectionOf, withOptions } from "../views.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
 import { type MatrixAnswer, matrixAnswer, type Read } from "./matrix-answer.ts";
 import { asNumber } from "./matrix-complex.ts";
+import { asEigenvalues, nudgeControl } from "./matrix-eigenvalues.ts";
 import { asProduct } from "./matrix-product.ts";
 import { asVectors } from "./matrix-vectors.ts";
 import { scrubber } from "./scrubber.ts";
 
 /** What may be read off X: where it sends the axes, which complex number it is, how it goes together with another one. */
-const readings = ["vectors", "complex", "product"] as const;
+const readings = ["vectors", "eigenvalues", "complex", "product"] as const;
 type Reading = (typeof readings)[number];
 
 export const matrix: Figure = {
@@ -36,13 +37,15 @@ function readingOf(experiment: Experiment, found: MatrixAnswer): Reading {
 const possible = ({ subject, other }: MatrixAnswer): Reading[] =>
   readings.filter(
     (one) =>
-      one === "vectors" || (one === "complex" ? subject.matrix.rows === 2 : other !== undefined),
+      one === "vectors" ||
+      one === "eigenvalues" ||
+      (one === "complex" ? subject.matrix.rows === 2 : other !== undefined),
   );
 
 const ways: Record<
   Reading,
   (found: MatrixAnswer, experiment: Experiment, language: Language) => Read
-> = { vectors: asVectors, complex: asNumber, product: asProduct };
+> = { vectors: asVectors, eigenvalues: asEigenvalues, complex: asNumber, product: asProduct };
 
 /** X itself, entry by entry, and what can be read off it. */
 function matrixJoint(host: JointHost, width: number): Joint {
@@ -88,7 +91,14 @@ function matrixJoint(host: JointHost, width: number): Joint {
         >${say(language, `reading.${one}`)}</button>`,
       )}</span>`;
     },
-    below: () => html`<p>${read(host.bench.picture)?.sentence ?? ""}</p>${time.render()}`,
+    below() {
+      const { bench } = host;
+      const found = answerIn(bench.picture);
+      if (!found) return "";
+      const nudging = readingOf(bench.experiment, found) === "eigenvalues";
+      return html`<p>${read(bench.picture)?.sentence ?? ""}</p>
+        ${nudging ? nudgeControl(host, found) : time.render()}`;
+    },
   };
 }
 

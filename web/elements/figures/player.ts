@@ -45,7 +45,7 @@ export function player(host: JointHost, quantity: Quantity): Player {
   };
   const onStep = (value: number): number => {
     const { step } = quantity;
-    return step ? Math.round(value / step) * step : value;
+    return step ? Number((Math.round(value / step) * step).toPrecision(12)) : value;
   };
   const now = (): number => quantity.get(bench.experiment);
   const show = (value: number): void => {

@@ -1,10 +1,11 @@
 import { html, nothing } from "lit";
 import type { Term } from "../../charts/expression.ts";
+import type { MatrixGrid } from "../../charts/matrix-grid.ts";
 import { type PuckPart, type PuckState, puckChart } from "../../charts/puck.ts";
 import type { Etx } from "../../core/api.ts";
 import { say } from "../../locales/figures/puck.ts";
 import type { Language } from "../../locales/index.ts";
-import type { Experiment, Matrix, MatrixLike } from "../../model/types.ts";
+import type { Experiment, Matrix } from "../../model/types.ts";
 import { lag, plain, roundBelow, tick } from "../format.ts";
 import type { Memo } from "../memo.ts";
 import type { Picture } from "../picture.ts";
@@ -174,19 +175,21 @@ function puckJoint(host: JointHost, width: number): Joint {
 
 /** e^{tJ} at work: the state at the start on its right, the state now. */
 function equationOf({ subject, flow, now, time }: Answer, language: Language): Term[] {
-  const column = (values: Float64Array): MatrixLike => ({
+  // Position, velocity and acceleration are of different sizes: each has digits of its own.
+  const column = (values: Float64Array): MatrixGrid => ({
     rows: values.length,
     cols: 1,
-    data: values,
+    cells: values,
+    texts: Array.from(values, (value) => plain(language, value)),
   });
   return [
     `e^{${lag(language, time)} J}`,
-    gridOf(language, column(subject.key)),
+    column(subject.key),
     "=",
     gridOf(language, flow),
-    gridOf(language, column(subject.key)),
+    column(subject.key),
     "=",
-    gridOf(language, column(now)),
+    column(now),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** The player of the document's time, which goes over its lags. */
 import { t } from "../../locales/index.ts";
-import type { Experiment } from "../../model/types.ts";
+import { lastLag } from "../../model/lags.ts";
 import { lag } from "../format.ts";
 import type { JointHost, Player } from "./joint.ts";
 import { player } from "./player.ts";
@@ -12,13 +12,8 @@ export function scrubber(host: JointHost, pace?: () => number | undefined): Play
     words: (time) => t(host.language, "words.time", { time: lag(host.language, time) }),
     get: ({ time = 0 }) => time,
     set: (experiment, time) => ({ ...experiment, time }),
-    range: (experiment) => [0, horizonOf(experiment)],
+    range: (experiment) => [0, Math.max(0, lastLag(experiment))],
     fine: true,
     ...(pace && { pace }),
   });
-}
-
-/** The last lag of a grid; 0 for other lags. */
-function horizonOf({ lags }: Experiment): number {
-  return "count" in lags ? Math.max(0, lags.start + lags.step * (lags.count - 1)) : 0;
 }

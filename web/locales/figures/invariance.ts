@@ -10,6 +10,7 @@ const en = {
   shift: "Shift both",
   pair: "{t} → {s}: score {score}.",
   pairs: "{t} → {s}: score {score}; {t0} → {s0}: score {home}.",
+  both: "{pair} {table}",
   collapses: "{pairs} pairs of positions, but {lags} lags: the table collapses to a line.",
   scatters:
     "{pairs} pairs of positions; at equal lag their scores differ by up to {spread}: the table is no line.",
@@ -23,6 +24,7 @@ const zhHans: Translation<typeof en> = {
   shift: "同时平移",
   pair: "{t} → {s}：得分 {score}。",
   pairs: "{t} → {s}：得分 {score}；{t0} → {s0}：得分 {home}。",
+  both: "{pair}{table}",
   collapses: "{pairs} 对位置，却只有 {lags} 个间隔：整张表坍缩成一条线。",
   scatters: "{pairs} 对位置；间隔相同时得分之差可达 {spread}：这张表不是一条线。",
 };

@@ -6,7 +6,9 @@ import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
 import { long } from "./long.ts";
 import { orbits } from "./orbits.ts";
+import { signal } from "./signal.ts";
 import { space } from "./space.ts";
+import { time } from "./time.ts";
 import type { StoryWords } from "./types.ts";
 
 const inLanguage = <L extends Language>(language: L) => ({
@@ -16,7 +18,9 @@ const inLanguage = <L extends Language>(language: L) => ({
   ...laws[language],
   ...long[language],
   ...orbits[language],
+  ...signal[language],
   ...space[language],
+  ...time[language],
 });
 
 export type StoryName = keyof ReturnType<typeof inLanguage<"en">>;

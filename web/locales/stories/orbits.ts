@@ -20,13 +20,18 @@ No model has one key. In the **cloud** each component of k has noise of deviatio
   },
   animations: {
     title: "Moving pictures",
-    lead: "An orbit, frequencies one by one, a blur that grows: press play, or take the film with you.",
+    lead: "An orbit, noise that drowns a signal, frequencies one by one, a blur: press play, or take the film with you.",
     text: `Each of these plays: scrub it, change its speed, let it loop. Motion starts only when you ask for it, and stops when you look elsewhere.
 
-**The orbit** is one key under e^{tX}, running in. **One by one** adds RoPE's pairs, fastest first: each is a plain cosine, shown beneath, and their sum is the slow logarithm. **The blur** lets the noise around the key grow from nothing, until where it points is anyone's guess, while its mean turns on.
+**The orbit** is one key under e^{tX}, running in. **Signal and noise** raises the deviation σ of q's and k's components from 0.1 to 3.5 around a mean of 1, with one set of samples: the mean's curve stays, and drowns. **One by one** adds RoPE's pairs, fastest first: each is a plain cosine, shown beneath, and their sum is the slow logarithm. **The blur** lets the noise around the key grow from nothing, until where it points is anyone's guess, while its mean turns on.
 
 **Export** films what is played, frame by frame: as WebM where the browser has an encoder, and as PNG frames.`,
-    variants: { orbit: "the orbit", "build-up": "one by one", blur: "the blur" },
+    variants: {
+      orbit: "the orbit",
+      deviation: "signal and noise",
+      "build-up": "one by one",
+      blur: "the blur",
+    },
   },
   clocks: {
     title: "A position told by many clocks",
@@ -52,13 +57,13 @@ const zhHans: Translated<typeof en> = {
   },
   animations: {
     title: "动画",
-    lead: "轨道、逐个相加的频率、渐强的模糊：按下播放，或把影片带走。",
+    lead: "轨道、淹没信号的噪声、逐个相加的频率、渐强的模糊：按下播放，或把影片带走。",
     text: `每一幅都能播放：可以拖动，可以变速，可以循环。只有在你要求时才会动，移出屏幕便停下。
 
-**轨道**是一个键在 e^{tX} 下向内旋转。**逐个相加**从快到慢加入 RoPE 的各对：每一对都只是下方所示的余弦，它们的和却是缓慢的对数。**模糊**让键周围的噪声从零增大，直到它的指向无从得知，而均值仍在旋转。
+**轨道**是一个键在 e^{tX} 下向内旋转。**信号与噪声**以同一组样本，让 q 与 k 各分量的标准差 σ 在均值 1 周围从 0.1 升到 3.5：均值的曲线仍在，却被淹没。**逐个相加**从快到慢加入 RoPE 的各对：每一对都只是下方所示的余弦，它们的和却是缓慢的对数。**模糊**让键周围的噪声从零增大，直到它的指向无从得知，而均值仍在旋转。
 
 “导出”会逐帧拍下所播放的内容：浏览器有编码器时为 WebM，也可为逐帧 PNG。`,
-    variants: { orbit: "轨道", "build-up": "逐个相加", blur: "模糊" },
+    variants: { orbit: "轨道", deviation: "信号与噪声", "build-up": "逐个相加", blur: "模糊" },
   },
   clocks: {
     title: "由许多时钟报出的位置",

@@ -53,7 +53,4 @@ export const linear = (options: Record<string, unknown> = {}): View => ({
   options: { scale: "linear", ...options },
 });
 
-export function square(data: number[]) {
-  const order = Math.round(Math.sqrt(data.length));
-  return { rows: order, cols: order, data };
-}
+export { square } from "../small-matrix.ts";

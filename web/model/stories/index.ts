@@ -9,7 +9,9 @@ import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
 import { long } from "./long.ts";
 import { orbits } from "./orbits.ts";
+import { signal } from "./signal.ts";
 import { space } from "./space.ts";
+import { time } from "./time.ts";
 
 const documents = {
   ...chains,
@@ -18,7 +20,9 @@ const documents = {
   ...laws,
   ...long,
   ...orbits,
+  ...signal,
   ...space,
+  ...time,
 };
 
 export type StoryName = keyof typeof documents;
@@ -31,11 +35,17 @@ export interface Story {
 export const storyNames: readonly StoryName[] = [
   "interference",
   "mechanisms",
+  "signal",
   "means",
   "relatives",
   "orbits",
   "animations",
   "clocks",
+  "shuffle",
+  "invariance",
+  "factors",
+  "composition",
+  "integers",
   "derivative",
   "series",
   "picture",
@@ -45,14 +55,11 @@ export const storyNames: readonly StoryName[] = [
   "slow-pair",
   "nudge",
   "corners",
-  "shuffle",
-  "invariance",
-  "factors",
-  "composition",
-  "integers",
   "axioms",
   "two-clocks",
   "no-order",
+  "not-a-counter",
+  "data-clock",
 ];
 
 export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));

@@ -28,6 +28,14 @@ export const orbits = {
   animations: [
     { id: "orbit", document: orbitOf(spiral, 0) },
     {
+      id: "deviation",
+      document: experiment(
+        [rope(128)],
+        [{ kind: "panels", options: { panels: [{ mean: 1, deviation: 0.1 }], length: 5000 } }],
+        { lags: upTo(4999) },
+      ),
+    },
+    {
       id: "build-up",
       document: experiment([rope(768)], [{ kind: "build-up", options: { count: 1 } }], {
         lags: upTo(4999),
