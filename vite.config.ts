@@ -1,9 +1,19 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here("package.json"), "utf8")) as { version: string };
+
+/** What the heads of all pages share. */
+const head: Plugin = {
+  name: "head",
+  transformIndexHtml: {
+    order: "pre",
+    handler: (html) =>
+      html.replace("    <!-- head.html -->\n", readFileSync(here("web/pages/head.html"), "utf8")),
+  },
+};
 
 /** The site; scripts/build-web.mjs builds the package's entries on the same ground. */
 export default defineConfig({
@@ -11,6 +21,7 @@ export default defineConfig({
   publicDir: here("public"),
   // Every URL is relative to the file that names it, so that site and package work under any path.
   base: "./",
+  plugins: [head],
   define: { __ETX_VERSION__: JSON.stringify(version) },
   server: { fs: { allow: [here(".")] } },
   worker: {

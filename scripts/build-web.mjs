@@ -17,6 +17,7 @@ const workshop = `${root}build/web`;
 const entries = {
   index: "web/index.ts",
   engine: "web/core/engine.ts",
+  sweeps: "web/core/sweeps.ts",
   elements: "web/elements.ts",
 };
 
@@ -55,14 +56,17 @@ function buildEntries() {
   return buildLibrary({ input, external: /^(lit|d3-)/ });
 }
 
-/** The fallback for pages without workers stays outside: few need it, and engine.js lies beside. */
-const engineBeside = {
-  name: "engine-beside",
+/** What few pages need stays outside: the fallback for pages without workers, and sweeps. Both lie beside. */
+const beside = {
+  name: "beside",
   enforce: "pre",
-  resolveId: (source, importer) =>
-    source.endsWith("/engine.ts") && importer?.endsWith("/loader.ts")
-      ? { id: "./engine.js", external: true }
-      : null,
+  resolveId(source, importer) {
+    if (source.endsWith("/engine.ts") && importer?.endsWith("/loader.ts"))
+      return { id: "./engine.js", external: true };
+    if (source.endsWith("/sweeps.ts") && importer?.endsWith("/client.ts"))
+      return { id: "./sweeps.js", external: true };
+    return null;
+  },
 };
 
 /** Lit and Vite's helper reach for these two on import; where they are missing, in Node, they find stand-ins of no use. */
@@ -72,17 +76,35 @@ const intro =
 
 function buildBundle() {
   const input = { etx: `${root}web/etx.ts` };
-  return buildLibrary({ input, output: { codeSplitting: false, intro } }, [engineBeside]);
+  return buildLibrary({ input, output: { codeSplitting: false, intro } }, [beside]);
+}
+
+/**
+ * What the elements import at once is one file, whatever else comes later: split by who shares what, as bundlers do for lazy
+ * parts, it would be many small ones, which compress worse and come one after the other.
+ */
+function together(file) {
+  const found = new Set();
+  const visit = (id, modules) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) visit(next, modules);
+  };
+  return (id, modules) => {
+    if (found.size === 0) visit(file, modules);
+    return found.has(id) ? "site" : null;
+  };
 }
 
 function buildSite() {
+  const output = { codeSplitting: { groups: [{ name: together(`${root}web/elements.ts`) }] } };
   const input = ["index.html", "experiments.html", "table.html"].map(
     (page) => `${root}web/pages/${page}`,
   );
   return build({
     configFile,
     logLevel: "warn",
-    build: { outDir: `${workshop}/site`, rolldownOptions: { input } },
+    build: { outDir: `${workshop}/site`, rolldownOptions: { input, output } },
   });
 }
 

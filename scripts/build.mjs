@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildNative } from "./lib/native.mjs";
+import { split } from "./lib/split.mjs";
 import { buildEnv, isMain, main, root, run, say } from "./lib/util.mjs";
 import { setup } from "./setup.mjs";
 
@@ -14,7 +15,9 @@ export async function build() {
 export async function buildWasm() {
   // In this order: the relaxed module's types are the other's.
   await buildNative("wasm", ["glue"]);
+  await split("wasm", "simd");
   await buildNative("wasm-relaxed", ["glue"]);
+  await split("wasm-relaxed", "relaxed");
 }
 
 const webStamp = join(root, "build/web.stamp");

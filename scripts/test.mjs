@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build } from "./build.mjs";
 import { check } from "./check.mjs";
 import { buildNative } from "./lib/native.mjs";
-import { buildEnv, main, readToolchain, root, run, Stop } from "./lib/util.mjs";
+import { buildEnv, main, readToolchain, relaxedFlag, root, run, Stop } from "./lib/util.mjs";
 import { setup } from "./setup.mjs";
 
 const reports = join(root, "build/reports");
@@ -61,13 +61,6 @@ async function cppTests(preset) {
     failed,
     skipped: disabled,
   }));
-}
-
-/** Node 20 has relaxed SIMD behind a flag; later ones have it without. */
-function relaxedFlag(preset) {
-  return preset === "wasm-relaxed" && process.versions.node.startsWith("20.")
-    ? ["--experimental-wasm-relaxed-simd"]
-    : [];
 }
 
 function sanitizerEnv() {

@@ -140,10 +140,13 @@ Result<val> tryCurve(const val& value, const val& query, const val& key, const v
   if (!runs) return runs.error();
 
   if (*runs > 0 && tau->count() > 0) {
-    Runs reduced(tau->count(), *runs);
+    const std::vector<std::size_t> edges = equalRuns(tau->count(), *runs);
+    Runs reduced(edges);
     const Status done = scores(value, *q, *k, *tau, arithmetic, reduced.sink());
     if (!done) return done.error();
-    return float64Array(reduced.values());
+    std::vector<double> values = reduced.values();
+    intoMeans(std::span(values).first(*runs), edges);
+    return float64Array(values);
   }
   // Chunks go straight into the caller's array: a second copy of 2^27 samples would be a gigabyte.
   val out = newArray(tau->count());

@@ -9,6 +9,7 @@ namespace etx::js {
 EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(LagsIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(EncodingIn);
+EMSCRIPTEN_DECLARE_VAL_TYPE(JointIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersOut);
 
 /// A Result as what JavaScript gets: the value or { error }.

@@ -64,6 +64,20 @@ Result<CatalogueEntry> entry(const Argument& from) {
   return out;
 }
 
+Result<Gaussian> gaussian(const Argument& from) {
+  Result<std::vector<double>> mean = numbers(from.field("mean"));
+  if (!mean) return mean.error();
+  const Argument variance = from.field("variance");
+  if (variance.field("rows").isMissing()) {
+    Result<std::vector<double>> variances = numbers(variance);
+    if (!variances) return variances.error();
+    return Gaussian{std::move(*mean), std::move(*variances)};
+  }
+  Result<Matrix> full = matrix(variance);
+  if (!full) return full.error();
+  return Gaussian{std::move(*mean), std::move(*full)};
+}
+
 template <class Kind>
 Result<Operator> resolved(const Result<Kind>& read) {
   if (!read) return read.error();
@@ -108,6 +122,20 @@ Result<Operator> operatorOf(const val& value) {
 bool outside(const val& value) {
   const Result<std::string> kind = string(Argument{value, "encoding"}.field("kind"));
   return kind && outsider(*kind);
+}
+
+Result<JointGaussian> jointGaussian(const val& from) {
+  Result<Gaussian> query = gaussian({from["query"], "query"});
+  if (!query) return query.error();
+  Result<Gaussian> key = gaussian({from["key"], "key"});
+  if (!key) return key.error();
+  JointGaussian joint{std::move(*query), std::move(*key), {}};
+  const Argument cross{from["cross"], "cross"};
+  if (cross.isMissing()) return joint;
+  Result<Matrix> read = matrix(cross);
+  if (!read) return read.error();
+  joint.cross = std::move(*read);
+  return joint;
 }
 
 Status scores(const val& value, std::span<const double> query, std::span<const double> key,

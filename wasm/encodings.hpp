@@ -1,6 +1,7 @@
 #pragma once
 
 #include "attention/encoding.hpp"
+#include "group/gaussian.hpp"
 #include "js.hpp"
 
 namespace etx::js {
@@ -11,6 +12,9 @@ Result<Operator> operatorOf(const val& value);
 
 /// Whether the encoding is of a kind that has no operator at all.
 bool outside(const val& value);
+
+/// Queries and keys as CoreJoint in web/core/door.ts tells them.
+Result<JointGaussian> jointGaussian(const val& from);
 
 /// Scores of any encoding, one a lag; `arithmetic` is for those by blocks.
 Status scores(const val& value, std::span<const double> query, std::span<const double> key,

@@ -11,39 +11,15 @@
 namespace etx::js {
 namespace {
 
-EMSCRIPTEN_DECLARE_VAL_TYPE(JointIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(MomentsOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(DrawsOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(AttentionOut);
 
-Result<Gaussian> gaussian(const Argument& from) {
-  Result<std::vector<double>> mean = numbers(from.field("mean"));
-  if (!mean) return mean.error();
-  const Argument variance = from.field("variance");
-  if (variance.field("rows").isMissing()) {
-    Result<std::vector<double>> variances = numbers(variance);
-    if (!variances) return variances.error();
-    return Gaussian{std::move(*mean), std::move(*variances)};
-  }
-  Result<Matrix> full = matrix(variance);
-  if (!full) return full.error();
-  return Gaussian{std::move(*mean), std::move(*full)};
-}
-
 Result<val> tryMoments(const val& value, const val& from, const val& lagValues) {
   const Result<Operator> A = operatorOf(value);
   if (!A) return A.error();
-  Result<Gaussian> query = gaussian({from["query"], "query"});
-  if (!query) return query.error();
-  Result<Gaussian> key = gaussian({from["key"], "key"});
-  if (!key) return key.error();
-  JointGaussian joint{std::move(*query), std::move(*key), {}};
-  const Argument cross{from["cross"], "cross"};
-  if (!cross.isMissing()) {
-    Result<Matrix> read = matrix(cross);
-    if (!read) return read.error();
-    joint.cross = std::move(*read);
-  }
+  const Result<JointGaussian> joint = jointGaussian(from);
+  if (!joint) return joint.error();
   std::optional<std::vector<double>> known;
   const Argument given{from["given"], "given"};
   if (!given.isMissing()) {
@@ -53,7 +29,7 @@ Result<val> tryMoments(const val& value, const val& from, const val& lagValues) 
   }
   const Result<Lags> tau = lags({lagValues, "lags"});
   if (!tau) return tau.error();
-  const Result<Moments> found = moments(*A, joint, known, *tau);
+  const Result<Moments> found = moments(*A, *joint, known, *tau);
   if (!found) return found.error();
   val out = val::object();
   out.set("mean", float64Array(found->mean));

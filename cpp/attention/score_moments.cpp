@@ -30,6 +30,13 @@ Gaussian lifted(const Operator& A, Gaussian gaussian, std::span<const double> ta
 
 }  // namespace
 
+JointGaussian lifted(const Operator& A, JointGaussian joint) {
+  joint.query = lifted(A, std::move(joint.query), A.queryTail);
+  joint.key = lifted(A, std::move(joint.key), A.keyTail);
+  if (joint.cross) joint.cross = lifted(A, *joint.cross);
+  return joint;
+}
+
 Result<Moments> moments(const Operator& A, const JointGaussian& joint,
                         const std::optional<std::vector<double>>& query, const Lags& lags) {
   if (Status sound = lags.check("lags"); !sound) return sound.error();
@@ -42,10 +49,7 @@ Result<Moments> moments(const Operator& A, const JointGaussian& joint,
   if (query) {
     if (Status finite = checkFinite(*query, "given"); !finite) return finite.error();
   }
-  JointGaussian seen = query ? given(joint, *query) : joint;
-  seen.query = lifted(A, std::move(seen.query), A.queryTail);
-  seen.key = lifted(A, std::move(seen.key), A.keyTail);
-  if (seen.cross) seen.cross = lifted(A, *seen.cross);
+  const JointGaussian seen = lifted(A, query ? given(joint, *query) : joint);
   Lags along = A.mirrored ? lags.mirrored() : lags;
   if (A.clock) {
     Result<Lags> told = onClock(*A.clock, lags);

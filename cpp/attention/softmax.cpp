@@ -6,6 +6,7 @@
 #include <span>
 
 #include "linalg/batch.hpp"
+#include "linalg/compensated.hpp"
 #include "linalg/elementary.hpp"
 
 namespace etx {
@@ -27,26 +28,6 @@ Result<double> maximum(std::span<const double> scores) {
   }
   return most;
 }
-
-// A lane a sum, each with the rounding errors of its additions.
-struct CompensatedSum {
-  Batch sum{0.0};
-  Batch rest{0.0};
-
-  void add(Batch x) {
-    const Batch next = sum + x;
-    const Batch from = next - sum;
-    rest += (sum - (next - from)) + (x - from);
-    sum = next;
-  }
-  [[nodiscard]] DoubleDouble total() const {
-    DoubleDouble all;
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      all += DoubleDouble{sum.get(lane)} + DoubleDouble{rest.get(lane)};
-    }
-    return all;
-  }
-};
 
 // The smallest indices up to which there is half and 0.95 of `total`.
 void findMasses(std::span<const double> masses, double total, AttentionRow& row) {

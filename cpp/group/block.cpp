@@ -50,6 +50,29 @@ void applyBlock(const Block& block, const double* weights, std::size_t stride,
   }
 }
 
+// The weights' conjugates, down the chain.
+void applyTransposed(const Block& block, const double* weights, std::size_t stride,
+                     std::span<const double> x, std::span<double> y) {
+  const bool pair = block.kind == Block::Kind::pair;
+  const std::size_t width = eigenvalue(block).width();
+  for (std::size_t i = 0; i < block.size; ++i) {
+    Complex sum;
+    for (std::size_t l = 0; l <= i; ++l) {
+      const std::size_t from = i - l;
+      const double* at = weights + l * width * stride;
+      const Complex term = times({at[0], width == 2 ? -at[stride] : 0},
+                                 pair ? Complex{x[2 * from], x[2 * from + 1]} : Complex{x[from]});
+      sum = {sum.re + term.re, sum.im + term.im};
+    }
+    if (pair) {
+      y[2 * i] = sum.re;
+      y[2 * i + 1] = sum.im;
+    } else {
+      y[i] = sum.re;
+    }
+  }
+}
+
 void writeBlock(const Block& block, Matrix& X, std::size_t at) {
   const std::size_t width = block.kind == Block::Kind::real ? 1 : 2;
   for (std::size_t i = 0; i < block.size; ++i) {

@@ -46,6 +46,10 @@ inline Eigenvalue eigenvalue(const Block& block) {
 void applyBlock(const Block& block, const double* weights, std::size_t stride,
                 std::span<const double> x, std::span<double> y);
 
+/// y = e^{τ·block}ᵀ·x, the same way.
+void applyTransposed(const Block& block, const double* weights, std::size_t stride,
+                     std::span<const double> x, std::span<double> y);
+
 /// The block's dense matrix, written into X at (at, at).
 void writeBlock(const Block& block, Matrix& X, std::size_t at);
 

@@ -275,6 +275,17 @@ void intoDeviations(std::vector<double>& variances) {
   }
 }
 
+ExponentialPolynomial meanPolynomial(const Generator& X, const JointGaussian& joint) {
+  return merged(meanOf(X, intoBlocks(X, joint)));
+}
+
+std::optional<ExponentialPolynomial> variancePolynomial(const Generator& X,
+                                                        const JointGaussian& joint) {
+  const JointGaussian hat = intoBlocks(X, joint);
+  if (coupled(X, hat) || !checkChains(X, false)) return {};
+  return varianceOf(X, hat);
+}
+
 Result<Moments> moments(const Generator& X, const JointGaussian& joint, const Lags& lags) {
   if (Status near = checkPhases(X, lags); !near) return near.error();
   const JointGaussian hat = intoBlocks(X, joint);

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "group/exponential_polynomial.hpp"
 #include "group/gaussian.hpp"
 #include "group/generator.hpp"
 #include "group/lags.hpp"
@@ -34,6 +36,12 @@ Result<Moments> moments(const Generator& generator, const JointGaussian& joint, 
 /// few products and n² multiply-adds each; a few products a lag on a list.
 /// "too-large" beyond order 256.
 Result<Moments> moments(const Matrix& X, const JointGaussian& joint, const Lags& lags);
+
+/// The same two as exponential polynomials; no variance where a covariance couples two blocks or a
+/// chain is longer than 64.
+ExponentialPolynomial meanPolynomial(const Generator& generator, const JointGaussian& joint);
+std::optional<ExponentialPolynomial> variancePolynomial(const Generator& generator,
+                                                        const JointGaussian& joint);
 
 /// Square roots, with what rounding left below zero as 0 and NaN, from terms beyond range, as
 /// Infinity.

@@ -87,6 +87,13 @@ export function buildEnv() {
   return { ...process.env, PATH: path.join(delimiter) };
 }
 
+/** Node 20 has relaxed SIMD behind a flag; later ones have it without. */
+export function relaxedFlag(preset) {
+  return preset === "wasm-relaxed" && process.versions.node.startsWith("20.")
+    ? ["--experimental-wasm-relaxed-simd"]
+    : [];
+}
+
 export function isMain(meta) {
   return Boolean(process.argv[1]) && resolve(process.argv[1]) === fileURLToPath(meta.url);
 }

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { experiments } from "../../web/model/experiments.ts";
+import { stories } from "../../web/model/stories/index.ts";
 import type { Experiment } from "../../web/model/types.ts";
 import { closeServers, open, origin, root, site, useBrowser, violations } from "./support.ts";
 
@@ -37,13 +37,13 @@ async function drawn(page: Page): Promise<void> {
 
 test("the gallery draws every experiment, from its document", { timeout: 60_000 }, async () => {
   const { page, quiet, close } = await visit("");
-  expect(await page.locator("etx-experiments li").count()).toBe(experiments.length);
+  expect(await page.locator("etx-experiments li").count()).toBe(stories.length);
   await drawn(page);
   quiet();
   await close();
 });
 
-test.each(experiments)(
+test.each(stories)(
   "$id: its figures, every variant, and the way to the laboratory",
   {
     timeout: 60_000,
@@ -89,7 +89,7 @@ test("languages, themes and widths: nothing that axe finds, nothing wider than t
       ["light", "en-GB"],
       ["dark", "zh-CN"],
     ] as const) {
-      for (const hash of ["", "#interference", "#clocks"]) {
+      for (const hash of ["", "#interference", "#mechanisms", "#signal", "#clocks"]) {
         const viewport = { width, height: 900 };
         const { page, quiet, close } = await visit(hash, { viewport, colorScheme, locale });
         await drawn(page);

@@ -69,6 +69,14 @@ const ask = (page: Page): Promise<number[] | string> =>
         (error) => `${error.code}: ${error.message}`,
       ),
   );
+/** Something that no first picture needs. */
+const norm = (page: Page): Promise<number | string> =>
+  page.evaluate(() =>
+    globalThis.etx.classify({ rows: 2, cols: 2, data: [-1, 0, 0, -2] }).then(
+      ({ peakNorm }) => peakNorm,
+      (error) => `${error.code}: ${error.message}`,
+    ),
+  );
 const workers = (page: Page): string[] =>
   page.workers().map((worker) => new URL(worker.url()).protocol);
 
@@ -155,6 +163,27 @@ test("a wasm file that is not there: the error names it", async () => {
   const message = `crashed: The wasm core did not load from ${cdn}elsewhere/simd.wasm: the server answered 404`;
   expect(await failure(false)).toBe(message);
   expect(await failure(true)).toBe(message);
+  quiet(/404/);
+  await page.close();
+});
+
+test("a call that needs the rest of the core before it has come waits for it", async () => {
+  const { page, build, quiet } = await visit({});
+  expect(build).toBe("relaxed");
+  expect(await norm(page)).toBe(1);
+  quiet();
+  await page.close();
+});
+
+test("without the rest of the core a first picture still comes, and what needs it says what is missing", async () => {
+  const folder = pageFolder(script("./"));
+  cpSync(dist, folder, { recursive: true, filter: (file) => !file.endsWith("-rest.wasm") });
+  const home = await origin(folder);
+  const { page, quiet } = await open(chromium.browser, home);
+  expect(await page.evaluate(() => globalThis.ready)).toBe("relaxed");
+  expect(await ask(page)).toEqual([11]);
+  expect(await norm(page)).toContain(`did not load from ${home}relaxed-rest.wasm`);
+  expect(await ask(page)).toEqual([11]);
   quiet(/404/);
   await page.close();
 });

@@ -158,18 +158,54 @@ TEST(Curve, RefusesArgumentsByName) {
             "range: lag 1e300 is too far for frequency -1: the phase is known to radian 1e24");
 }
 
-TEST(Runs, HoldMeanMinimumAndMaximumOfEachRun) {
-  Runs runs(10, 3);  // samples 0-2, 3-5, 6-9
+TEST(Runs, HoldSumMinimumAndMaximumOfEachRun) {
+  const std::vector<std::size_t> edges = equalRuns(10, 3);
+  EXPECT_EQ(edges, (std::vector<std::size_t>{0, 3, 6, 10}));
+  Runs runs(edges);
   const std::vector<double> values = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
   runs.sink()(5, std::span(values).subspan(5));
   runs.sink()(0, std::span(values).first(5));
-  EXPECT_EQ(runs.values(), (std::vector<double>{1, 4, 7.5, 0, 3, 6, 2, 5, 9}));
+  std::vector<double> found = runs.values();
+  EXPECT_EQ(found, (std::vector<double>{3, 12, 30, 0, 3, 6, 2, 5, 9}));
+  intoMeans(std::span(found).first(3), edges);
+  EXPECT_EQ(found[2], 7.5);
 }
 
-TEST(Runs, RepeatSamplesWhereThereAreFewer) {
-  Runs runs(2, 5);  // run c starts in sample ⌊2c/5⌋
-  runs.sink()(0, std::vector<double>{1, 2});
-  EXPECT_EQ(runs.values(), (std::vector<double>{1, 1, 1, 2, 2, 1, 1, 1, 2, 2, 1, 1, 1, 2, 2}));
+TEST(Runs, NotANumberSpoilsItsOwnRunAndInfinityIsASum) {
+  Runs runs({0, 3, 6});
+  runs.sink()(0, std::vector<double>{1, NAN, 2, 3, HUGE_VAL, 4});
+  const std::vector<double> found = runs.values();
+  for (const std::size_t spoilt : {0, 2, 4}) EXPECT_TRUE(std::isnan(found[spoilt]));
+  EXPECT_EQ(found[1], HUGE_VAL);
+  EXPECT_EQ(found[3], 3);
+  EXPECT_EQ(found[5], HUGE_VAL);
+}
+
+// Chunks in an order where the maximum rises: Z and T must be those of all samples at once.
+TEST(Runs, CarryTheirPartOfASoftmax) {
+  std::vector<double> values(1001);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = 20 * std::sin(0.37 * static_cast<double>(i)) + 0.01 * static_cast<double>(i);
+  }
+  Runs runs({0, 400, 1001}, true);
+  for (std::size_t first = 0; first < values.size(); first += 77) {
+    const std::size_t count = std::min<std::size_t>(77, values.size() - first);
+    runs.sink()(first, std::span(values).subspan(first, count));
+  }
+  const std::vector<double> found = runs.values();
+  for (const std::size_t run : {0, 1}) {
+    const auto samples = std::span(values).subspan(400 * run, run == 0 ? 400 : 601);
+    const long double top = *std::max_element(samples.begin(), samples.end());
+    long double Z = 0;
+    long double T = 0;
+    for (const double s : samples) {
+      Z += std::exp(s - top);
+      T += std::exp(s - top) * (s - top);
+    }
+    EXPECT_EQ(found[4 + run], static_cast<double>(top));
+    EXPECT_NEAR(found[6 + run], static_cast<double>(Z), 1e-14 * static_cast<double>(Z));
+    EXPECT_NEAR(found[8 + run], static_cast<double>(T), -1e-14 * static_cast<double>(T));
+  }
 }
 
 }  // namespace

@@ -8,6 +8,8 @@ export interface ClockFace {
   angle: number;
   /** How far the hand has come down from 1 by damping. */
   length: number;
+  /** It points almost where it did at time 0, so it tells nothing: drawn faintly. */
+  still: boolean;
   /** Under the face: its frequency, and how long a turn takes. */
   title: string;
   caption: string;
@@ -31,8 +33,8 @@ export function clocksChart(options: ChartOptions): Chart<ClocksData> {
   const stage = add(node, "g");
   const rims = list(stage, "circle", { class: "etx-circle" });
   const ticks = list(stage, "path", { class: "etx-grid" });
-  const hands = list(stage, "path", { class: "etx-vector" });
-  const tips = list(stage, "circle", { class: "etx-tip", r: 3 });
+  const hands = list(stage, "path");
+  const tips = list(stage, "circle", { r: 3 });
   const titles = list(node, "text", { class: "etx-words", "text-anchor": "middle" });
   const captions = list(node, "text", { class: "etx-title", "text-anchor": "middle" });
 
@@ -52,7 +54,7 @@ export function clocksChart(options: ChartOptions): Chart<ClocksData> {
       titles: titles(count),
       captions: captions(count),
     };
-    data.faces.forEach(({ angle, length, title, caption }, i) => {
+    data.faces.forEach(({ angle, length, still, title, caption }, i) => {
       const x = side * ((i % across) + 0.5);
       const y = Math.floor(i / across) * tall + radius + 4;
       const tip = [x + length * radius * Math.cos(angle), y - length * radius * Math.sin(angle)];
@@ -62,8 +64,15 @@ export function clocksChart(options: ChartOptions): Chart<ClocksData> {
       });
       set(parts.rims[i] as Element, { cx: px(x), cy: px(y), r: px(radius) });
       set(parts.ticks[i] as Element, { d: quarters.join("") });
-      set(parts.hands[i] as Element, { d: `M${px(x)},${px(y)}L${tip.map(px).join()}` });
-      set(parts.tips[i] as Element, { cx: px(tip[0] ?? 0), cy: px(tip[1] ?? 0) });
+      set(parts.hands[i] as Element, {
+        class: still ? "etx-future" : "etx-vector",
+        d: `M${px(x)},${px(y)}L${tip.map(px).join()}`,
+      });
+      set(parts.tips[i] as Element, {
+        class: still ? "etx-hollow" : "etx-tip",
+        cx: px(tip[0] ?? 0),
+        cy: px(tip[1] ?? 0),
+      });
       set(parts.titles[i] as Element, { x: px(x), y: px(y + radius + 16) });
       write(parts.titles[i] as Element, title);
       set(parts.captions[i] as Element, { x: px(x), y: px(y + radius + 31) });

@@ -1,5 +1,6 @@
 /** Moves the cursor over the lags: by pointer to the nearest one, by keys from one to the next. */
 
+import { bisectCenter } from "d3-array";
 import type { LagScale } from "./curve-scale.ts";
 import { locator } from "./dom.ts";
 import type { Interval } from "./domain.ts";
@@ -10,8 +11,8 @@ export interface Desk {
   scale(): LagScale;
   /** The lags in sight. */
   view(): Interval;
-  /** Lags come in steps from here. */
-  grid(): { start: number; step: number };
+  /** Lags come in steps from here, or are these. */
+  grid(): { start: number; step: number; lags?: Float64Array };
   /** Where the keys begin. */
   home(): number;
   /** y: the pointer's height, null by keyboard; lag null: the cursor is gone. */
@@ -42,8 +43,9 @@ export function cursor(desk: Desk): Cursor {
   };
   /** The lag on the grid nearest to a wished one, within what is in sight. */
   const snap = (wished: number): number => {
-    const { start, step } = desk.grid();
+    const { start, step, lags } = desk.grid();
     const [low, high] = desk.view();
+    if (lags) return lags[bisectCenter(lags, Math.min(Math.max(wished, low), high))] ?? wished;
     const first = Math.ceil((low - start) / step - 1e-9);
     const last = Math.floor((high - start) / step + 1e-9);
     const at = Math.min(
@@ -71,9 +73,10 @@ export function cursor(desk: Desk): Cursor {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const scale = desk.scale();
     const [left, right] = scale.range();
-    const { start, step } = desk.grid();
+    const { start, step, lags } = desk.grid();
     const now = lag ?? snap(desk.home());
-    const by = (steps: number): number => snap(now + steps * step);
+    const by = (steps: number): number =>
+      lags ? snap(lags[bisectCenter(lags, now) + steps] ?? now) : snap(now + steps * step);
     /** A tenth of what is in sight, whatever the scale; at least one lag. */
     const leap = (sign: number): number => {
       const far = snap(scale.invert(scale(now) + (sign * (right - left)) / 10));
@@ -88,7 +91,7 @@ export function cursor(desk: Desk): Cursor {
       ArrowDown: () => (lag === null ? now : by(-stride)),
       PageUp: () => leap(1),
       PageDown: () => leap(-1),
-      Home: () => snap(Math.max(low, start)),
+      Home: () => snap(lags ? low : Math.max(low, start)),
       End: () => snap(high),
     };
     const zooms: Record<string, number | null> = {

@@ -1,4 +1,5 @@
 /** The curve's scales: lags across, linear or logarithmic with 0 in sight; scores up. */
+import { bisectLeft } from "d3-array";
 import type { Across, Up } from "./decimate.ts";
 import type { Interval } from "./domain.ts";
 import type { CurveSeries } from "./types.ts";
@@ -37,18 +38,33 @@ export function scoreScale([low, high]: Interval, bottom: number, top: number): 
 export function lagsOf(series: readonly CurveSeries[]): Interval {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
-  for (const { start, step, values } of series) {
-    if (values.length === 0) continue;
-    low = Math.min(low, start);
-    high = Math.max(high, start + step * (values.length - 1));
+  for (const one of series) {
+    if (one.values.length === 0) continue;
+    low = Math.min(low, lagOf(one, 0));
+    high = Math.max(high, lagOf(one, one.values.length - 1));
   }
   if (!(low <= high)) return [0, 1];
   return low === high ? [low, low + 1] : [low, high];
 }
 
+/** The lag of a sample. */
+export const lagOf = ({ lags, start, step }: CurveSeries, index: number): number =>
+  lags ? (lags[index] ?? Number.NaN) : start + index * step;
+
+/** Where among a curve's samples a lag lies: a whole number at a sample, between two in proportion, beyond its ends outside. */
+function placeOf({ lags, start, step }: CurveSeries, lag: number): number {
+  if (!lags) return (lag - start) / step;
+  const after = bisectLeft(lags, lag);
+  if (lags[after] === lag) return after;
+  if (after === 0 || after === lags.length) return after - 0.5;
+  const [a, b] = [lags[after - 1] as number, lags[after] as number];
+  return after - 1 + (lag - a) / (b - a);
+}
+
 /** The curve's value at a lag: on its grid the sample, between two samples the line that is drawn; outside NaN. */
-export function valueAt({ start, step, values }: CurveSeries, lag: number): number {
-  const at = (lag - start) / step;
+export function valueAt(series: CurveSeries, lag: number): number {
+  const { values } = series;
+  const at = placeOf(series, lag);
   if (!(at >= -1e-9 && at <= values.length - 1 + 1e-9)) return Number.NaN;
   const nearest = Math.round(at);
   if (Math.abs(at - nearest) < 1e-6) return values[nearest] ?? Number.NaN;
@@ -59,11 +75,11 @@ export function valueAt({ start, step, values }: CurveSeries, lag: number): numb
 
 /** The mean of a curve's last few pixels in sight: where its label belongs, steadier than its last sample. A curve that ends earlier is labelled at the height of its end. */
 export function endOf(series: CurveSeries, across: Across, right: number): number {
-  const { start, step, values } = series;
+  const { values } = series;
   const clampIndex = (i: number): number => Math.min(Math.max(Math.round(i), 0), values.length - 1);
-  let last = clampIndex((across.invert(right) - start) / step);
+  let last = clampIndex(placeOf(series, across.invert(right)));
   if (!Number.isFinite(values[last])) last = Math.max(0, lastFinite(values, last));
-  const first = Math.min(last, clampIndex((across.invert(right - 5) - start) / step));
+  const first = Math.min(last, clampIndex(placeOf(series, across.invert(right - 5))));
   const stride = Math.max(1, Math.floor((last - first) / 256));
   let sum = 0;
   let count = 0;

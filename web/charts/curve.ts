@@ -3,7 +3,9 @@ import { ticks } from "d3-array";
 import { axis } from "./axis.ts";
 import { seriesClass } from "./color.ts";
 import { cursor } from "./curve-cursor.ts";
+import { dotsOf } from "./curve-dots.ts";
 import { names } from "./curve-labels.ts";
+import { lagMarks } from "./curve-marks.ts";
 import { readout } from "./curve-readout.ts";
 import { endOf, type LagScale, lagScale, lagsOf, scoreScale, valueAt } from "./curve-scale.ts";
 import { bandPath, type LinePaths, linePaths, type Up } from "./decimate.ts";
@@ -39,10 +41,12 @@ export function curveChart(options: CurveOptions): CurveChart {
   const xTitle = add(titles, "text", { class: "etx-title", "text-anchor": "end" });
   // A nested svg clips without an id, so charts never collide in one document.
   const plot = add(node, "svg", { overflow: "hidden", "aria-hidden": "true" });
-  const bands = list(plot, "path");
+  const behind = list(add(plot, "g", { class: "etx-faint" }), "path");
+  const bands = list(add(plot, "g"), "path");
   const paths = list(plot, "path");
   const made = new WeakMap<Float64Array, { key: string; paths: LinePaths }>();
   const labels = names(node);
+  const marked = lagMarks(node);
   const mark = add(node, "g", { class: "etx-accent", "aria-hidden": "true" });
   const markLine = add(mark, "line", { class: "etx-marker" });
   const markDot = add(mark, "circle", { class: "etx-dot", r: 4.5 });
@@ -78,7 +82,10 @@ export function curveChart(options: CurveOptions): CurveChart {
     scale: () => across,
     view,
     // Curves may be sampled coarsely; the cursor stands on lags that are whole and that were computed.
-    grid: () => ({ start: leading()?.start ?? 0, step: Math.max(1, leading()?.step ?? 1) }),
+    grid: () => {
+      const { start = 0, step = 1, lags } = leading() ?? {};
+      return { start, step: Math.max(1, step), ...(lags && { lags }) };
+    },
     home: () => data.marker?.lag ?? view()[0],
     show(lag, y) {
       const reading = lag === null ? null : read(lag, y);
@@ -147,6 +154,7 @@ export function curveChart(options: CurveOptions): CurveChart {
     zoom.sync(shown);
 
     const y = (value: number): number => up.base + up.slope * value;
+    const inFrame = (at: number): number => Math.min(Math.max(at, frame.top), frame.bottom);
     scoreAxis.draw(
       scoreTicks.map((value, i) => ({ at: y(value), label: scoreWords[i] ?? "" })),
       frame,
@@ -204,18 +212,28 @@ export function curveChart(options: CurveOptions): CurveChart {
       made.set(one.values, { key, paths: fresh });
       return fresh;
     };
-    const parts = order.flatMap((one) => {
+    const partsOf = (one: CurveSeries) => {
       const strong = one.emphasised && order.length > 1;
       const color = seriesClass(one.colorIndex);
       const { lines, solid } = pathsOf(one, strong ? lineWidths.strong : lineWidths.plain);
-      const stroked = `${strong ? "etx-line-strong" : "etx-line"} ${color}`;
+      // Between lags that are listed the line is a guide to the eye: what there is are the dots.
+      const dots = one.lags ? dotsOf(one, across, up, frame) : "";
+      const stroked = dots
+        ? `etx-future ${color}`
+        : `${strong ? "etx-line-strong" : "etx-line"} ${color}`;
       return [
-        { class: `etx-solid ${color}`, d: solid },
+        { class: `etx-solid ${color}`, d: solid + dots },
         ...lines.map((d) => ({ class: stroked, d })),
       ];
-    });
-    const nodes = paths(parts.length);
-    for (const [i, part] of parts.entries()) set(nodes[i] as Element, part);
+    };
+    for (const [into, those] of [
+      [behind, order.filter(({ faint }) => faint)],
+      [paths, order.filter(({ faint }) => !faint)],
+    ] as const) {
+      const parts = those.flatMap(partsOf);
+      const nodes = into(parts.length);
+      for (const [i, part] of parts.entries()) set(nodes[i] as Element, part);
+    }
     const banded = order.filter(({ band }) => band);
     const areas = bands(banded.length);
     banded.forEach(({ start, step, band, colorIndex }, i) => {
@@ -232,10 +250,11 @@ export function curveChart(options: CurveOptions): CurveChart {
     });
     labels.draw(
       series,
-      series.map((one) => y(endOf(one, across, frame.right))),
+      series.map((one) => inFrame(y(endOf(one, across, frame.right)))),
       frame,
       width,
     );
+    marked.draw(data.marks ?? [], across, frame);
     marker();
     set(layer, {
       x: frame.left,
@@ -245,6 +264,7 @@ export function curveChart(options: CurveOptions): CurveChart {
     });
     if (pointer.lag() === null) say(null);
     else pointer.again();
+    options.onLayout?.(frame, across);
   }
 
   function marker(): void {
@@ -292,8 +312,10 @@ export function curveChart(options: CurveOptions): CurveChart {
       );
       const [low, high] = data.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
       const found: Interval = [Math.max(reach[0], low), Math.min(reach[1], high)];
-      scores =
-        found[0] <= found[1] ? settle(scaleChanged ? null : scores, found, scoreCount) : null;
+      if (found[0] <= found[1]) {
+        const [from, to] = settle(scaleChanged ? null : scores, found, scoreCount);
+        scores = [Math.max(from, low), Math.min(to, high)];
+      } else scores = null;
       draw();
     },
     resize(w, h) {
@@ -307,6 +329,7 @@ export function curveChart(options: CurveOptions): CurveChart {
       draw();
     },
     zoomBy,
+    place: (lag) => Math.min(Math.max(across(lag), frame.left), frame.right),
     destroy() {
       zoom.destroy();
       node.remove();

@@ -5,6 +5,8 @@
  * width costs.
  */
 
+import { bisectLeft } from "d3-array";
+
 /** Lags to pixels; increasing. */
 export interface Across {
   (lag: number): number;
@@ -20,6 +22,8 @@ export interface Up {
 export interface Samples {
   start: number;
   step: number;
+  /** Rising, in place of start and step. */
+  lags?: Float64Array;
   values: Float64Array;
 }
 
@@ -37,7 +41,7 @@ export interface Marks {
  * in the middle of columns would show as stairs. A negative `fine` leaves that out.
  */
 export function marks(
-  { start, step, values }: Samples,
+  { start, step, lags, values }: Samples,
   across: Across,
   left: number,
   right: number,
@@ -52,15 +56,22 @@ export function marks(
     to: new Float64Array(room),
   };
   const length = values.length;
-  const indexAt = (pixel: number): number =>
-    Math.min(length, Math.max(0, Math.ceil((across.invert(pixel) - start) / step)));
+  const indexAt = (pixel: number): number => {
+    const lag = across.invert(pixel);
+    if (lags) return bisectLeft(lags, lag);
+    return Math.min(length, Math.max(0, Math.ceil((lag - start) / step)));
+  };
   const put = (x: number, from: number, to: number): void => {
     out.x[out.count] = x;
     out.from[out.count] = from;
     out.to[out.count++] = to;
   };
   const point = (i: number): void =>
-    put(across(start + i * step), values[i] as number, values[i] as number);
+    put(
+      across(lags ? (lags[i] as number) : start + i * step),
+      values[i] as number,
+      values[i] as number,
+    );
 
   let begin = indexAt(left);
   if (begin > 0) point(begin - 1);

@@ -28,6 +28,8 @@ export function orbitChart(options: OrbitOptions): Chart<OrbitData> {
   const color = add(plot, "g");
   const future = add(color, "path", { class: "etx-future" });
   const trail = list(color, "path", { class: "etx-trail" });
+  const cloud = add(color, "path", { class: "etx-cloud" });
+  const outline = add(color, "path", { class: "etx-future" });
   const drawing = add(node, "g", { "aria-hidden": "true" });
   const foot = add(drawing, "path", { class: "etx-foot" });
   const origin = add(drawing, "circle", { class: "etx-tip", r: 2 });
@@ -39,6 +41,7 @@ export function orbitChart(options: OrbitOptions): Chart<OrbitData> {
   const dot = add(accent, "circle", { class: "etx-dot", r: 5.5 });
   const names = list(drawing, "text", { class: "etx-math" });
   const score = add(drawing, "text", { class: "etx-title", x: 0, y: 11 });
+  const length = add(drawing, "text", { class: "etx-title", x: 0, y: 26 });
 
   function draw(): void {
     size(node, width, height);
@@ -76,6 +79,9 @@ export function orbitChart(options: OrbitOptions): Chart<OrbitData> {
       set(piece, { d: pieces[i] ?? "", "stroke-opacity": px(0.16 + 0.84 * age * age) });
     });
 
+    set(cloud, { d: data.cloud ? specks(data.cloud.points, view) : "" });
+    set(outline, { d: data.cloud ? runs(data.cloud.outline, view, 1).join("") : "" });
+
     const [ox, oy] = [view.cx, view.cy];
     const [qx, qy] = to(data.query);
     const [ax, ay] = to(at);
@@ -101,12 +107,14 @@ export function orbitChart(options: OrbitOptions): Chart<OrbitData> {
           : "",
     });
     write(score, data.score ?? "");
+    write(length, data.length ?? "");
 
     const [keyName, queryName] = names(2);
     const room: Box = { left: 0, right: width, top: 0, bottom: height };
     const taken = [
       around(ax, ay, 7),
       textBox(data.score ?? "", 0, 11),
+      textBox(data.length ?? "", 0, 26),
       ...along(ox, oy, qx, qy),
       ...along(ox, oy, ax, ay),
     ];
@@ -163,24 +171,37 @@ export function orbitChart(options: OrbitOptions): Chart<OrbitData> {
 }
 
 /** The unit circle and all that has been; what comes may leave the picture. */
-function need({ path, at, query, start }: OrbitData): number {
+function need({ path, at, query, start, cloud }: OrbitData): number {
   let most = 1;
   const see = (x: number, y: number): void => {
     const far = Math.max(Math.abs(x), Math.abs(y));
     if (far > most && far < Number.POSITIVE_INFINITY) most = far;
   };
-  for (let i = 0; i + 1 < path.length; i += 2) see(path[i] as number, path[i + 1] as number);
+  for (const points of [path, cloud?.outline ?? []])
+    for (let i = 0; i + 1 < points.length; i += 2)
+      see(points[i] as number, points[i + 1] as number);
   for (const { x, y } of [at, query, start]) see(x, y);
   return most;
 }
 
-const arrowHead = (x: number, y: number, ux: number, uy: number): string => {
+/** Dots as one path: a stroke without length and with round ends. What is far outside is left out. */
+function specks(points: Float64Array, { cx, cy, scale }: View): string {
+  let d = "";
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const x = cx + (points[i] as number) * scale;
+    const y = cy - (points[i + 1] as number) * scale;
+    if (x > -9 && y > -9 && x < 2 * cx + 9 && y < 2 * cy + 9) d += `M${px(x)},${px(y)}h0`;
+  }
+  return d;
+}
+
+export const arrowHead = (x: number, y: number, ux: number, uy: number): string => {
   const [bx, by] = [x - ux * head, y - uy * head];
   const [wx, wy] = [-uy * head * 0.4, ux * head * 0.4];
   return `M${px(x)},${px(y)}L${px(bx + wx)},${px(by + wy)}L${px(bx - wx)},${px(by - wy)}Z`;
 };
 
-const around = (x: number, y: number, r: number): Box => ({
+export const around = (x: number, y: number, r: number): Box => ({
   left: x - r,
   right: x + r,
   top: y - r,
@@ -188,7 +209,7 @@ const around = (x: number, y: number, r: number): Box => ({
 });
 
 /** Boxes that stand for a line, so that a name can keep clear of it. */
-const along = (x0: number, y0: number, x1: number, y1: number): Box[] => {
+export const along = (x0: number, y0: number, x1: number, y1: number): Box[] => {
   const count = Math.min(60, Math.floor(Math.hypot(x1 - x0, y1 - y0) / 6));
   return Array.from({ length: count }, (_, i) =>
     around(x0 + ((x1 - x0) * i) / count, y0 + ((y1 - y0) * i) / count, 2),
@@ -210,7 +231,7 @@ function near(path: Float64Array, { cx, cy, scale }: View, ...tips: [number, num
  * Writes a name by the tip of a vector: outward if there is room, else the next direction round. What is taken it
  * never covers if it can help it; what is inked only where nothing else is left.
  */
-function place(
+export function place(
   node: Element,
   text: string,
   tip: [number, number],

@@ -1,6 +1,7 @@
 /** A periodic table: cells in columns and rows, a formula and a small curve in each, elements to pick. */
 import { seriesClass } from "./color.ts";
 import { add, px, root, set, size, write } from "./dom.ts";
+import { writeRaised } from "./raised.ts";
 import { shorten, textWidth } from "./text.ts";
 import type { Chart, ChartOptions, ColorIndex } from "./types.ts";
 
@@ -53,16 +54,7 @@ export function periodicChart(options: PeriodicOptions): Chart<PeriodicData> {
 
   function text(parent: Element, words: string, x: number, y: number, className: string): Element {
     const line = add(parent, "text", { x: px(x), y: px(y), class: className });
-    words.split(/(\^\{.*?\})/).forEach((part, i, parts) => {
-      const raised = part.startsWith("^{");
-      const after = parts[i - 1]?.startsWith("^{");
-      const span = add(
-        line,
-        "tspan",
-        raised ? { dy: -5, "font-size": 10 } : after ? { dy: 5 } : {},
-      );
-      write(span, raised ? part.slice(2, -1) : part);
-    });
+    writeRaised(line, words);
     return line;
   }
 

@@ -106,6 +106,16 @@ export const rules: readonly (readonly [string, Declarations])[] = [
       "stroke-linejoin": "round",
     },
   ],
+  [
+    ".etx-cloud",
+    {
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": "3",
+      "stroke-opacity": ".4",
+      "stroke-linecap": "round",
+    },
+  ],
   [".etx-vector", { fill: "none", stroke: "currentColor", "stroke-width": "1.5" }],
   [".etx-tip", { fill: "currentColor" }],
   [".etx-hollow", { fill: token("paper"), stroke: "currentColor", "stroke-width": "1.5" }],
@@ -133,7 +143,13 @@ export const rules: readonly (readonly [string, Declarations])[] = [
     },
   ],
   [".etx-solid", { fill: "currentColor" }],
-  [".etx-band", { fill: "currentColor", "fill-opacity": ".13" }],
+  [".etx-band", { fill: "currentColor", "fill-opacity": ".2" }],
+  [".etx-faint", { opacity: ".42" }],
+  [".etx-bar", { fill: "none", stroke: "currentColor", "stroke-width": "6" }],
+  [
+    ".etx-bar-thin",
+    { fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-opacity": ".6" },
+  ],
   [
     ".etx-leader",
     { fill: "none", stroke: "currentColor", "stroke-width": "1", "stroke-opacity": ".5" },
@@ -141,6 +157,17 @@ export const rules: readonly (readonly [string, Declarations])[] = [
   [
     ".etx-marker",
     { fill: "none", stroke: "currentColor", "stroke-width": "1.2", "stroke-dasharray": "2 4" },
+  ],
+  // ladder
+  [".etx-share", { fill: "currentColor", "fill-opacity": ".3" }],
+  [".etx-share-marked", { fill: token("accent"), "fill-opacity": ".75" }],
+  [
+    ".etx-speck",
+    { fill: "none", stroke: "currentColor", "stroke-width": "2.4", "stroke-linecap": "round" },
+  ],
+  [
+    ".etx-running",
+    { fill: "none", stroke: token("ink"), "stroke-width": "1.2", "stroke-linejoin": "round" },
   ],
   // table
   [
@@ -162,6 +189,10 @@ export const rules: readonly (readonly [string, Declarations])[] = [
     { fill: token("paper"), "fill-opacity": ".94", stroke: token("line"), "stroke-width": "1" },
   ],
   [".etx-ink", { fill: token("ink") }],
+  // field
+  [".etx-positive", { fill: token("series-1") }],
+  [".etx-negative", { fill: token("series-2") }],
+  [".etx-ink-line", { stroke: token("ink") }],
   [".etx-layer", { fill: "none", stroke: "none" }],
 ];
 
@@ -206,6 +237,7 @@ ${sheet}
 .etx-pick { cursor: pointer; outline: none; }
 .etx-pick:hover .etx-chip, .etx-pick:focus-visible .etx-chip { stroke: ${token("accent")}; }
 .etx-pick:focus-visible .etx-chip { stroke-width: 2; }
+.etx-picked .etx-chip { stroke: ${token("soft")}; }
 .etx-handle, .etx-layer { outline: none; }
 .etx-cursor { pointer-events: none; }
 .etx-handle:focus-visible .etx-focus { stroke: ${token("ink")}; stroke-width: 1.75; }
@@ -215,6 +247,7 @@ ${sheet}
   .etx-chart { forced-color-adjust: none; ${tokens(forced)} }
   .etx-unstable { stroke: CanvasText; stroke-dasharray: 1 4; }
   .etx-grid { stroke-opacity: .3; }
+  .etx-negative { fill: Highlight; }
   .etx-s2.etx-line, .etx-s2.etx-line-strong { stroke-dasharray: 8 3; }
   .etx-s3.etx-line, .etx-s3.etx-line-strong { stroke-dasharray: 2 3; }
   .etx-s4.etx-line, .etx-s4.etx-line-strong { stroke-dasharray: 8 3 2 3; }

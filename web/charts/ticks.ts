@@ -34,6 +34,17 @@ export function lagTicks(low: number, high: number, count: number, end: boolean)
   return [...found];
 }
 
+/** Powers of ten within [low, high]; with 2s and 5s where few of them are. */
+export function powersOfTen(low: number, high: number): number[] {
+  const digits = Math.log10(high / low) < 2 ? [1, 5, 2] : [1];
+  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
+  return digits.flatMap((digit) =>
+    Array.from({ length: last - first + 1 }, (_, i) => digit * 10 ** (first + i)).filter(
+      (value) => value >= low && value <= high,
+    ),
+  );
+}
+
 export interface Tick {
   at: number;
   label: string;

@@ -1,9 +1,12 @@
 /**
- * What the three charts take and give. A chart knows numbers, colours' places and strings;
+ * What the charts of the laboratory take and give. A chart knows numbers, colours' places and strings;
  * never an encoding, a language or the engine.
  *
  * `labels` and `format` are read anew at each update: a change of language is a change of those two.
  */
+
+import type { Across } from "./decimate.ts";
+import type { Box } from "./text.ts";
 
 /** A mounted chart: put `node` somewhere, feed it, let it go. Sizes are CSS pixels. */
 export interface Chart<Data> {
@@ -108,8 +111,11 @@ export interface OrbitData {
   colorIndex?: ColorIndex;
   /** Half the side of the square shown; absent: it follows the data unhurriedly. */
   extent?: number;
-  /** Written in a corner. */
+  /** Where the key may be as well, x0, y0, x1, y1, …, and a line around most of it. */
+  cloud?: { points: Float64Array; outline: Float64Array };
+  /** Written in a corner, one under the other. */
   score?: string;
+  length?: string;
 }
 
 export interface OrbitOptions extends ChartOptions {
@@ -123,9 +129,13 @@ export interface CurveSeries {
   label: string;
   colorIndex: ColorIndex;
   emphasised?: boolean;
+  /** Pale and behind the bands: a cloud of samples, say. */
+  faint?: boolean;
   /** values[j] belongs to lag start + j·step. Not-finite values are gaps. */
   start: number;
   step: number;
+  /** Each value's own lag, rising, where no grid has them: they are drawn as dots, and start and step say nothing. */
+  lags?: Float64Array;
   values: Float64Array;
   /** Shaded between; as long as values. */
   band?: { low: Float64Array; high: Float64Array };
@@ -137,6 +147,8 @@ export interface CurveData {
   xLabel: string;
   yLabel: string;
   marker?: { lag: number; label: string };
+  /** Lags worth a line of their own, with a word at its foot. */
+  marks?: readonly { lag: number; label: string; colorIndex: ColorIndex }[];
   /** Scores beyond are cut off, so that one that grows without bound leaves the others readable. */
   limits?: readonly [number, number];
 }
@@ -166,6 +178,8 @@ export interface CurveOptions extends ChartOptions {
     valueText(reading: CurveReading): string;
   };
   onHover?(reading: CurveReading | null): void;
+  /** After each drawing: where the plot is, for what is drawn beneath it on the same lags. */
+  onLayout?(frame: Box, across: Across): void;
   /** The lags shown; null: all of them. */
   onZoom?(domain: readonly [number, number] | null): void;
 }
@@ -173,6 +187,8 @@ export interface CurveOptions extends ChartOptions {
 export interface CurveChart extends Chart<CurveData> {
   /** Shows these lags; null shows all. Silent: onZoom tells of the reader's own doing only. */
   zoomTo(domain: readonly [number, number] | null): void;
+  /** Where a lag lies across, in pixels; one out of sight at the plot's nearer edge. */
+  place(lag: number): number;
   /** For buttons: factor 2 shows half as many; around the cursor or the middle. Tells onZoom. */
   zoomBy(factor: number): void;
 }

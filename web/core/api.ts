@@ -1,4 +1,5 @@
 /** The public interface of etX: what `createEtx` resolves to, and what it takes and gives. */
+import type { SweepPicture, SweepQuestion } from "../model/sweep.ts";
 import type {
   Block,
   Encoding,
@@ -220,9 +221,42 @@ export interface AttentionResult {
   mass95: number;
 }
 
+export interface SweepOptions extends SweepQuestion, CallOptions {
+  /** Default "auto": WebGPU where it wins and can, else wasm. */
+  backend?: "auto" | "wasm" | "webgpu";
+}
+/** Row-major, a row a value. */
+export interface SweepResult extends SweepPicture {
+  backend: "wasm" | "webgpu";
+  /** Why it was not WebGPU, where that was asked for or would have won. */
+  reason?: string;
+}
+
 export interface FrequenciesOptions extends CallOptions {
   /** In tokens, for tables that change with it. Absent: short factors, the unscaled base. */
   sequenceLength?: number;
+}
+
+export interface AttentionStatisticsOptions extends CallOptions {
+  /** N×d, a row a position; N <= 65,536, d <= 256. 1/√d is not applied: scale the query. */
+  query: MatrixLike;
+  key: MatrixLike;
+  /** Default "auto". These statistics are computed by wasm; "webgpu": "unsupported". */
+  backend?: "auto" | "wasm" | "webgpu";
+}
+/** Of the softmax of each query over itself and the keys before it. */
+export interface AttentionStatistics {
+  /** Nats, one a query. */
+  entropy: Float32Array;
+  /** e^entropy. */
+  effective: Float32Array;
+  /** Mean over the queries; bin b: lags 2^b-1 up to 2^{b+1}-2. */
+  massByLag: Float64Array;
+  /** Each query's weight on the first key. */
+  sink: Float32Array;
+  /** Row i: what the queries of band i give on average to each band of keys, ⌊cN/rows⌋ to the next. Its rows add up to 1. */
+  thumbnail: Matrix;
+  backend: "wasm" | "webgpu";
 }
 
 /** What a model's config.json says about position in one kind of layer. */
@@ -278,6 +312,17 @@ export interface Etx {
   frequencies(config: unknown, options?: FrequenciesOptions): Promise<FrequencyTable[]>;
   /** Everything that a config.json says about position, one entry a kind of layer, also for models without rotation. */
   readConfig(config: unknown, options?: FrequenciesOptions): Promise<ConfigLayer[]>;
+  /**
+   * A heatmap: values of one parameter down, lags across, reduced to mean, minimum and maximum of `width` columns while
+   * it is computed. Scores come from 32-bit products, |error| <= 6e-7·Σ|c|. A Gaussian's score is its mean; weight: softmax
+   * over all lags; entropy (nats), effective: of the softmax over all lags up to the column's last.
+   */
+  sweep(options: SweepOptions): Promise<SweepResult>;
+  /** Causal softmax statistics of a sequence, in tiles: never N×N in memory. Within 1e-5 of exact ones for scores up to about 10. */
+  attentionStatistics(
+    encoding: Encoding,
+    options: AttentionStatisticsOptions,
+  ): Promise<AttentionStatistics>;
   /** Ends this handle; the shared runtime goes with the last one. */
   dispose(): Promise<void>;
 }

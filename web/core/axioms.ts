@@ -6,13 +6,13 @@
  *   - what adds to query and key alike (sinusoids, learned rows) is F(t)ᵀG(s) with oblong F and G, of no lift's.
  */
 import { catalogue } from "../model/encodings/catalogue.ts";
+import { isPlane } from "../model/encodings/plane.ts";
 import { EtxError } from "../model/error.ts";
+import { uniforms } from "../model/seeded.ts";
 import type { Encoding, Generator } from "../model/types.ts";
 import type { AxiomReport, AxiomsOptions, Engine } from "./api.ts";
 import { axesOf } from "./catalogue.ts";
 import { count, finite, record } from "./check.ts";
-import { isPlane } from "./planes.ts";
-import { uniforms } from "./seeded.ts";
 
 type Asked = Pick<Engine, "curve" | "generator" | "orbit" | "expm">;
 type Report = AxiomReport;
@@ -99,7 +99,10 @@ class Subject {
       (this.#mirrored || this.#clock ? steady : encoding) as Encoding,
     );
     const spec = catalogue.find(({ kind }) => kind === fields.kind);
-    this.#dimension = dimensionOf(fields, this.#generator);
+    this.#dimension =
+      this.#plane && !this.#generator
+        ? Math.sqrt(this.#axes()[0].length)
+        : dimensionOf(fields, this.#generator);
     this.#positional = spec?.positional === true || this.#clock !== undefined;
     const rows = fields.kind === "learned" ? ((fields.rows ?? 1024) as number) : 8193;
     this.#reach = Math.min(this.#clock?.length ?? 8193, rows) - 1;
@@ -208,9 +211,8 @@ class Subject {
   /** The two dense matrices of generators that do not commute: lie2d's, whose frequencies nobody asks for. */
   #axes(): [Float64Array, Float64Array] {
     const fields = record("encoding", this.#encoding);
-    const [x, y] = (axesOf(fields, () => ({ frequencies: new Float64Array(), base: 1 })) ?? []).map(
-      (axis) => Float64Array.from(axis.kind === "matrix" ? axis.matrix.data : []),
-    );
+    const axes = axesOf(fields, () => ({ frequencies: new Float64Array(), base: 1 })) ?? [];
+    const [x, y] = axes.map((axis) => this.#engine.generator(axis as Encoding)?.matrices[0]?.data);
     return [x ?? new Float64Array(), y ?? new Float64Array()];
   }
 

@@ -1,12 +1,14 @@
 /** The catalogue's kinds: checked by their Spec and filled in, then said in the core's terms. */
 import { catalogue } from "../model/encodings/catalogue.ts";
 import type { CatalogueKind, PlaneKind } from "../model/encodings/kind.ts";
+import { isPlane } from "../model/encodings/plane.ts";
 import { type Filled, type ParameterSpec, rangeOf, type Spec } from "../model/encodings/spec.ts";
 import { EtxError } from "../model/error.ts";
 import type { Numbers } from "../model/types.ts";
-import { choice, count, finite, flag, numbers, squareMatrix } from "./check.ts";
+import { choice, count, finite, flag, numbers, show } from "./check.ts";
 import type { CatalogueEncoding, CoreEncoding, RotaryRequest, RotaryTable } from "./door.ts";
-import { isPlane, planeOf } from "./planes.ts";
+import { type Axis, dimensionOf, generatorOrMatrix } from "./generator.ts";
+import { type Axes, axesIn } from "./planes.ts";
 
 type Fields = Record<string, unknown>;
 type Frequencies = (request: RotaryRequest) => RotaryTable;
@@ -111,27 +113,26 @@ export const catalogued: Record<
     spec.kind,
     (fields: Fields, frequencies: Frequencies): CoreEncoding => {
       const filled = fill(spec, fields);
-      if (isPlane(filled.kind)) return planeOf(filled, frequencies)[0]; // a curve runs along x
+      if (isPlane(filled.kind)) return axesIn(filled, frequencies)[0]; // a curve runs along x
       return reductions[filled.kind as keyof typeof reductions](filled, frequencies);
     },
   ]),
 );
 
-/** The two axes of a kind in the plane, in the core's terms; undefined for the others. */
-export function axesOf(
-  fields: Fields,
-  frequencies: Frequencies,
-): [CoreEncoding, CoreEncoding] | undefined {
+/** The two generators of a kind in the plane, in the core's terms; undefined for the others. */
+export function axesOf(fields: Fields, frequencies: Frequencies): Axes | undefined {
   const spec = catalogue.find(({ kind }) => kind === fields.kind && isPlane(kind));
-  return spec && planeOf(fill(spec, fields), frequencies);
+  return spec && axesIn(fill(spec, fields), frequencies);
 }
 
 function fill(spec: Spec, fields: Fields): Filled {
-  const filled: Filled = { kind: spec.kind, dimension: dimensionOf(spec, fields.dimension) };
+  const filled: Filled = { kind: spec.kind, dimension: 0 };
   for (const [name, one] of Object.entries(spec.parameters)) {
     const value = fields[name] ?? ("default" in one ? one.default : undefined);
     if (value !== undefined) filled[name] = checked(`encoding.${name}`, value, one);
   }
+  const given = filled.generators as Axes | undefined; // they tell a dimension that is left out
+  filled.dimension = dimensionIn(spec, fields.dimension ?? (given && dimensionOf(given[0])));
   const conflict = spec.conflict?.(filled);
   if (conflict) {
     const [name, expected] = conflict;
@@ -142,7 +143,7 @@ function fill(spec: Spec, fields: Fields): Filled {
   return filled;
 }
 
-function dimensionOf({ dimension }: Spec, value: unknown): number {
+function dimensionIn({ dimension }: Spec, value: unknown): number {
   if (dimension.optional && value === undefined) return 0;
   const number = count("encoding.dimension", value, 4096);
   if (number % dimension.step !== 0) {
@@ -178,14 +179,25 @@ function checked(name: string, value: unknown, spec: ParameterSpec): unknown {
       return numbers(name, value);
     case "clock":
       return typeof value === "number" ? speed(name, value) : numbers(name, value);
-    case "matrices":
-      return Array.isArray(value)
-        ? value.map((one, i) => squareMatrix(`${name}[${i}]`, one))
-        : numbers(name, value);
+    case "generators":
+      return twoGenerators(name, value);
   }
 }
 
 function speed(name: string, value: number): number {
   if (finite(name, value) >= 0) return value;
   throw new EtxError("range", `${name} is ${value}; a clock does not run backwards`);
+}
+
+function twoGenerators(name: string, value: unknown): Axes {
+  if (!Array.isArray(value) || value.length !== 2) {
+    throw new EtxError(
+      "shape",
+      `${name} is ${show(value)}; it must be an array of two, of x and of y`,
+    );
+  }
+  const [x, y] = value.map((one, i) => generatorOrMatrix(`${name}[${i}]`, one)) as [Axis, Axis];
+  const [across, down] = [dimensionOf(x), dimensionOf(y)];
+  if (across === down) return [x, y];
+  throw new EtxError("shape", `${name} have dimensions ${across} and ${down}; they must agree`);
 }

@@ -25,6 +25,16 @@ export async function createEtx(options: EtxOptions = {}): Promise<Etx> {
   );
   return {
     ...(answered as unknown as Pick<Etx, (typeof methods)[number]>),
+    async sweep(asked) {
+      if (!open) throw new EtxError("aborted", "This Etx was disposed");
+      const { sweep } = await import("./sweeps.ts"); // few pages need it
+      return sweep(runtime, options, asked).catch(rethrow);
+    },
+    async attentionStatistics(encoding, asked) {
+      if (!open) throw new EtxError("aborted", "This Etx was disposed");
+      const { statistics } = await import("./sweeps.ts");
+      return statistics(runtime, options, encoding, asked).catch(rethrow);
+    },
     versions,
     async dispose() {
       if (open) runtime.close();

@@ -91,6 +91,13 @@ export interface CoreJoint {
   given?: Float64Array;
 }
 
+/** score(lag starts[j] + r·step) = Σ left[j][k]·right[k][r]; right in fours of columns, `width` entries of four each. */
+export interface SweepTables {
+  columns: number;
+  left: Float32Array;
+  right: Float32Array;
+}
+
 export interface CoreGenerator {
   blocks: readonly { kind: string; rate: number; frequency: number; size: number }[];
   basis?: MatrixLike;
@@ -169,4 +176,40 @@ export interface Core {
   ): Float64Array | Failure;
   attention(scores: Numbers): AttentionResult | Failure;
   frequencies(request: RotaryRequest): RotaryTable | Failure;
+  /**
+   * Of a row's mean or deviation over the runs between edges (0 to the number of lags): all sums, all minima, all maxima
+   * and, with softmax, all Z and all T (cpp/group/reduce.hpp).
+   */
+  sweepSlice(
+    encoding: CoreEncoding,
+    joint: CoreJoint,
+    deviation: boolean,
+    lags: LagsLike,
+    edges: Numbers,
+    softmax: boolean,
+  ): Float64Array | Failure;
+  /** Seven numbers a term (wasm/sweep.cpp); null where the row is no exponential polynomial. */
+  sweepTerms(
+    encoding: CoreEncoding,
+    joint: CoreJoint,
+    deviation: boolean,
+  ): Float64Array | Failure | null;
+  /** What queries from position firstQuery on give to keys from firstKey on: cpp/attention/sequence.hpp says what a row holds. */
+  attentionSlice(
+    encoding: CoreEncoding,
+    query: MatrixLike,
+    firstQuery: number,
+    key: MatrixLike,
+    firstKey: number,
+    edges: Numbers,
+  ): Matrix | Failure;
+  sweepTables(
+    encoding: CoreEncoding,
+    joint: CoreJoint,
+    deviation: boolean,
+    lags: LagsLike,
+    starts: Numbers,
+    step: number,
+    width: number,
+  ): SweepTables | Failure;
 }

@@ -1,5 +1,6 @@
 /** The synchronous engine: the methods of `Etx` with plain returns. The worker, Node and the tests all run this. */
 import { EtxError } from "../model/error.ts";
+import { picture } from "../model/sweep.ts";
 import type { Encoding } from "../model/types.ts";
 import type { Engine, EtxOptions } from "./api.ts";
 import { measureAxioms } from "./axioms.ts";
@@ -17,12 +18,15 @@ import {
 } from "./check.ts";
 import { configLayers, frequencyTables } from "./config.ts";
 import type { Core, CoreEncoding, Failure, RotaryRequest, RotaryTable } from "./door.ts";
-import { dimensionOf, resolveEncoding } from "./encoding.ts";
+import { resolveEncoding } from "./encoding.ts";
 import { expm, expmBatch } from "./exponentials.ts";
 import { counts, jointGaussian, sampling } from "./gaussian.ts";
+import { dimensionOf } from "./generator.ts";
+import { finish, type Jobs, jobsOn } from "./jobs.ts";
 import { loadCore, type WasmUrls, wasmUrls } from "./module.ts";
-import { resolvePlane } from "./plane.ts";
-import { joined } from "./planes.ts";
+import { joined, onePlane, planeOf } from "./planes.ts";
+import { statisticsJob } from "./statistics.ts";
+import { checkSweep, sweepJob, type Tools } from "./sweep.ts";
 import { version } from "./version.ts";
 
 export type EngineOptions = Pick<EtxOptions, "assetBase" | "wasm">;
@@ -37,12 +41,25 @@ export interface StartOptions {
   urls: WasmUrls;
 }
 
-export async function startEngine({ wasm, urls }: StartOptions): Promise<Engine> {
-  return engineOn(await loadCore(wasm, urls));
+export async function startEngine(start: StartOptions): Promise<Engine> {
+  return (await startWorkshop(start)).engine;
+}
+
+/** An engine, and its long jobs in slices: what a worker or a page runs. */
+export interface Workshop {
+  engine: Engine;
+  jobs: Jobs;
+}
+export async function startWorkshop({ wasm, urls }: StartOptions): Promise<Workshop> {
+  return workshopOn(await loadCore(wasm, urls));
 }
 
 /** After a trap the instance's memory is in an unknown state, so it is never called again: make a new engine. */
 export function engineOn(core: Core): Engine {
+  return workshopOn(core).engine;
+}
+
+function workshopOn(core: Core): Workshop {
   let end: EtxError | undefined;
 
   function ask<Result>(question: () => Result): Exclude<Result, Failure> {
@@ -63,6 +80,8 @@ export function engineOn(core: Core): Engine {
 
   const rotary = (request: RotaryRequest): RotaryTable => ask(() => core.frequencies(request));
   const resolve = (encoding: Encoding): CoreEncoding => resolveEncoding(encoding, rotary);
+
+  const tools: Tools = { core, ask, resolve };
 
   /** What a score is asked of, checked. */
   function scoreQuestion(encoding: Encoding, options: unknown) {
@@ -124,16 +143,15 @@ export function engineOn(core: Core): Engine {
     },
 
     curve2(encoding, options) {
-      const { dimension, ...plane } = resolvePlane(encoding, () =>
-        axesOf(record("encoding", encoding), rotary),
-      );
+      const axes = onePlane(encoding, axesOf(record("encoding", encoding), rotary));
+      const dimension = dimensionOf(axes[0]);
       const { query, key, lags: given } = record("options", options);
       const why = "the encoding's dimension";
       const checkedQuery = numbers("query", query, dimension, why);
       const checkedKey = numbers("key", key, dimension, why);
       const { x, y } = record("lags", given);
       const [across, down] = [lags("lags.x", x), lags("lags.y", y)];
-      return ask(() => core.curve2(plane, checkedQuery, checkedKey, across, down));
+      return ask(() => core.curve2(planeOf(axes), checkedQuery, checkedKey, across, down));
     },
 
     fit(samples, options) {
@@ -190,6 +208,16 @@ export function engineOn(core: Core): Engine {
       return ask(() => core.attention(row));
     },
 
+    sweep(options) {
+      if (options?.backend === "webgpu")
+        throw new EtxError("unsupported", 'backend is "webgpu", which only answers an Etx');
+      const { edges } = checkSweep(tools, options);
+      const reduced = finish(sweepJob(tools, options));
+      return { ...picture(reduced, edges, options.quantity), backend: "wasm" };
+    },
+
+    attentionStatistics: (encoding, options) => finish(statisticsJob(tools, encoding, options)),
+
     frequencies(config, options = {}) {
       return frequencyTables(config, options, rotary);
     },
@@ -202,7 +230,7 @@ export function engineOn(core: Core): Engine {
       end ??= new EtxError("aborted", "This engine was disposed");
     },
   };
-  return engine;
+  return { engine, jobs: jobsOn(tools) };
 }
 
 function isFailure(answer: unknown): answer is Failure {

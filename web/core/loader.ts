@@ -89,27 +89,29 @@ function spawn(url: string): { worker: Worker; release(): void } {
 }
 
 async function inThread(start: StartOptions): Promise<Backend> {
-  const { startEngine } = await import("./engine.ts");
-  const engine = await startEngine(start);
+  const { startWorkshop } = await import("./engine.ts");
+  const workshop = await startWorkshop(start);
   let failure: EtxError | undefined;
   return {
-    versions: engine.versions,
+    versions: workshop.engine.versions,
     // The same manners as across a port: inputs are cloned at once, and an abort before the turn spares the call.
-    async call(method, args, { signal } = {}) {
+    async call(method, args, { signal, onProgress } = {}) {
       if (failure) throw failure;
       if (signal?.aborted) throw aborted(method);
       const copies = plain(method, args);
       await turn();
       if (failure) throw failure;
       if (signal?.aborted) throw aborted(method);
-      return invoke(engine, method, copies);
+      const never = new AbortController().signal;
+      const progress = (fraction: number): void => onProgress?.(fraction);
+      return invoke(workshop, method, copies, { signal: signal ?? never, progress });
     },
     get dead() {
       return failure !== undefined;
     },
     end(error) {
       failure ??= error;
-      engine.dispose();
+      workshop.engine.dispose();
     },
   };
 }

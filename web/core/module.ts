@@ -1,11 +1,20 @@
-/** Loads the wasm core: picks the build, compiles it once a URL, and gives each engine an instance of its own. */
+/**
+ * Loads the wasm core: picks the build, compiles it once a URL, and gives each engine an instance of its own. A build is two
+ * modules: what a first picture needs, and the rest, which follows (remainder.ts).
+ */
 import { relaxedSimd, simd } from "wasm-feature-detect";
 import { EtxError } from "../model/error.ts";
 import type { EtxOptions } from "./api.ts";
+import { compileOnce, explain } from "./compile.ts";
 import type { Core } from "./door.ts";
+import { Remainder } from "./remainder.ts";
 
 export type Build = "simd" | "relaxed";
-export type WasmUrls = Record<Build, string>;
+export interface WasmParts {
+  first: string;
+  rest: string;
+}
+export type WasmUrls = Record<Build, WasmParts>;
 
 interface ModuleOptions {
   instantiateWasm(
@@ -21,9 +30,6 @@ const glue: Record<Build, () => Promise<{ default: Factory }>> = {
   relaxed: () => import("../../build/glue/relaxed.mjs"),
 };
 
-/** Longer than any network that still works; a load that hangs must end with words. */
-const patience = 30_000;
-
 /** An asset's URL under a base that may be relative to the page and may lack its last slash. */
 export function assetUrl(name: string, base: string): string {
   return new URL(
@@ -36,11 +42,23 @@ export function assetUrl(name: string, base: string): string {
 }
 
 export function wasmUrls(base?: string): WasmUrls {
-  if (base !== undefined)
-    return { simd: assetUrl("simd.wasm", base), relaxed: assetUrl("relaxed.wasm", base) };
+  if (base !== undefined) {
+    const parts = (build: Build): WasmParts => ({
+      first: assetUrl(`${build}.wasm`, base),
+      rest: assetUrl(`${build}-rest.wasm`, base),
+    });
+    return { simd: parts("simd"), relaxed: parts("relaxed") };
+  }
+  // Spelt out, so that bundlers find the files.
   return {
-    simd: new URL("../../build/glue/simd.wasm", import.meta.url).href,
-    relaxed: new URL("../../build/glue/relaxed.wasm", import.meta.url).href,
+    simd: {
+      first: new URL("../../build/glue/simd.wasm", import.meta.url).href,
+      rest: new URL("../../build/glue/simd-rest.wasm", import.meta.url).href,
+    },
+    relaxed: {
+      first: new URL("../../build/glue/relaxed.wasm", import.meta.url).href,
+      rest: new URL("../../build/glue/relaxed-rest.wasm", import.meta.url).href,
+    },
   };
 }
 
@@ -49,21 +67,30 @@ export async function loadCore(
   urls: WasmUrls,
 ): Promise<Core> {
   const build = await chooseBuild(wasm);
-  const [module, { default: factory }] = await Promise.all([
-    compileOnce(urls[build]),
-    glue[build](),
-  ]);
+  const { first, rest } = urls[build];
+  const [module, { default: factory }] = await Promise.all([compileOnce(first), glue[build]()]);
+  const remainder = new Remainder(rest);
+  // A worker can wait for the rest within a call, should one come first; other threads must not.
+  if (!inWorker()) await remainder.load();
+  else void remainder.load().catch(() => undefined); // the call that needs it tries again, and says what is wrong
   return new Promise((resolve, reject) => {
     const instantiateWasm: ModuleOptions["instantiateWasm"] = (imports, done) => {
       // The glue has no way to hear of a failure here, so it goes straight to the caller.
-      WebAssembly.instantiate(module, imports).then(done, (error) =>
-        reject(explain(error, urls[build])),
+      WebAssembly.instantiate(module, { ...imports, placeholder: remainder.placeholders }).then(
+        (instance) => {
+          remainder.join(instance);
+          done(instance);
+        },
+        (error) => reject(explain(error, first)),
       );
       return {};
     };
     factory({ instantiateWasm }).then(resolve, reject);
   });
 }
+
+const inWorker = (): boolean =>
+  typeof document === "undefined" && typeof XMLHttpRequest === "function";
 
 async function chooseBuild(wasm: EtxOptions["wasm"] = "auto"): Promise<Build> {
   if (typeof WebAssembly === "undefined" || !(await simd())) {
@@ -74,43 +101,4 @@ async function chooseBuild(wasm: EtxOptions["wasm"] = "auto"): Promise<Build> {
   }
   if (wasm !== "auto") return wasm;
   return (await relaxedSimd()) ? "relaxed" : "simd";
-}
-
-const compiled = new Map<string, Promise<WebAssembly.Module>>();
-
-function compileOnce(url: string): Promise<WebAssembly.Module> {
-  const known = compiled.get(url);
-  if (known) return known;
-  const module = compile(url).catch((error) => {
-    compiled.delete(url);
-    throw explain(error, url);
-  });
-  compiled.set(url, module);
-  return module;
-}
-
-async function compile(url: string): Promise<WebAssembly.Module> {
-  // Asked of the process, not imported, so that no bundler for browsers ever meets a Node module.
-  if (url.startsWith("file:")) {
-    return WebAssembly.compile(
-      await process.getBuiltinModule("node:fs/promises").readFile(new URL(url)),
-    );
-  }
-  const response = await fetch(url, { signal: AbortSignal.timeout(patience) });
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  // Servers that don't know .wasm send another MIME type, which only the streaming compiler minds.
-  return WebAssembly.compileStreaming(response.clone()).catch(async () =>
-    WebAssembly.compile(await response.arrayBuffer()),
-  );
-}
-
-function explain(error: unknown, url: string): EtxError {
-  const reason = error instanceof Error ? error.message : String(error);
-  if (/content security policy|unsafe-eval|\bCSP\b/i.test(reason)) {
-    return new EtxError(
-      "unsupported",
-      `This page's Content-Security-Policy forbids WebAssembly (add 'wasm-unsafe-eval' to script-src); ${url} was not compiled`,
-    );
-  }
-  return new EtxError("crashed", `The wasm core did not load from ${url}: ${reason}`);
 }

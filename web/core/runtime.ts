@@ -8,7 +8,13 @@ import { version } from "./version.ts";
 export interface Runtime {
   open(): Promise<Versions>;
   readonly call: Call;
+  /** What lives as long as the runtime, by its name; made when it is first asked for. */
+  part<Part extends RuntimePart>(name: string, make: () => Part): Part;
   close(): void;
+}
+
+export interface RuntimePart {
+  end(reason: EtxError): void;
 }
 
 const registry = Symbol.for("etx.runtime.v1");
@@ -31,6 +37,7 @@ export function sharedRuntime(options: EtxOptions): Runtime {
 }
 
 export function createRuntime(start: () => Promise<Backend>, ended: () => void): Runtime {
+  const parts = new Map<string, RuntimePart>();
   let users = 0;
   let over: EtxError | undefined;
   let backend: Backend | undefined;
@@ -55,6 +62,7 @@ export function createRuntime(start: () => Promise<Backend>, ended: () => void):
     if (--users > 0 || over) return;
     over = new EtxError("aborted", "This Etx was disposed");
     backend?.end(over);
+    for (const part of parts.values()) part.end(over);
     ended();
   }
 
@@ -80,6 +88,11 @@ export function createRuntime(start: () => Promise<Backend>, ended: () => void):
         if ((error as EtxError).code === "crashed") target.end(error as EtxError);
         throw error;
       }
+    },
+    part<Part extends RuntimePart>(name: string, make: () => Part): Part {
+      const known = parts.get(name) ?? make();
+      parts.set(name, known);
+      return known as Part;
     },
     close,
   };

@@ -1,15 +1,15 @@
 /** The worker: one engine behind a port. */
-import { type StartOptions, startEngine } from "./engine.ts";
+import { type StartOptions, startWorkshop } from "./engine.ts";
 import { invoke } from "./methods.ts";
 import { type Port, serve } from "./rpc.ts";
 
-let engine: ReturnType<typeof startEngine> | undefined;
+let workshop: ReturnType<typeof startWorkshop> | undefined;
 
-serve(globalThis as unknown as Port, async (method, args) => {
+serve(globalThis as unknown as Port, async (method, args, context) => {
   if (method === "start") {
-    engine = startEngine(args[0] as StartOptions);
-    return (await engine).versions;
+    workshop = startWorkshop(args[0] as StartOptions);
+    return (await workshop).engine.versions;
   }
-  if (!engine) throw new Error("no engine was started");
-  return invoke(await engine, method, args);
+  if (!workshop) throw new Error("no engine was started");
+  return invoke(await workshop, method, args, context);
 });

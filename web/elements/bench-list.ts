@@ -1,19 +1,33 @@
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from "lit";
 import { type Language, resolveLanguage, t } from "../locales/index.ts";
 import { lookup } from "../model/encodings/registry.ts";
-import { type PresetName, presetNames, presets } from "../model/presets.ts";
+import { presetNames, presets } from "../model/presets.ts";
 import type { BenchEntry, Experiment } from "../model/types.ts";
 import { fitOf } from "../model/vector.ts";
 import { Bench, BenchController } from "./bench.ts";
+import type { EtxCatalogue } from "./catalogue.ts";
+import { asEtxError, define } from "./define.ts";
 import { nameOf } from "./names.ts";
 import { parameterControl } from "./parameter.ts";
 import { menu } from "./parts.ts";
 import { theme } from "./theme.ts";
-import { joined, selectionOf, withOptions } from "./views.ts";
+import { selectionOf, withOptions } from "./views.ts";
 
 /** What is on the bench: the encodings, the selected one's parameters, and the ways to add more. Part of `<etx-lab>`. */
 export class EtxBenchList extends LitElement {
-  static override properties = { bench: { attribute: false }, lang: { type: String } };
+  static override properties: PropertyDeclarations = {
+    bench: { attribute: false },
+    lang: { type: String },
+    browsing: { state: true },
+    copied: { state: true },
+  };
   static override styles = [
     theme,
     css`
@@ -126,6 +140,10 @@ export class EtxBenchList extends LitElement {
         color: var(--etx-soft);
         font-size: 0.857em;
       }
+      .fit button {
+        padding: 2px 7px;
+        color: var(--etx-ink);
+      }
       .add {
         display: grid;
         gap: 8px;
@@ -162,9 +180,14 @@ export class EtxBenchList extends LitElement {
 
   declare bench: Bench;
   declare lang: string;
+  /** The catalogue is here. */
+  declare browsing: boolean;
+  /** The encoding whose code was copied last. */
+  declare copied: string | undefined;
 
   constructor() {
     super();
+    this.browsing = false;
     this.bench = new Bench(presets.default);
     new BenchController(this);
   }
@@ -183,12 +206,7 @@ export class EtxBenchList extends LitElement {
         ${experiment.encodings.map((entry, index) => this.#row(entry, index, entry.id === selected))}
       </ul>
       <div class="add">
-        ${menu(
-          t(language, "bench.add"),
-          presetNames
-            .filter((name) => name !== "default")
-            .map((name) => ({ label: t(language, `preset.${name}`), act: () => this.#add(name) })),
-        )}
+        <button type="button" aria-haspopup="dialog" @click=${this.#browse}>${t(language, "bench.add")}</button>
         ${menu(
           t(language, "bench.preset"),
           presetNames.map((name) => ({
@@ -201,6 +219,7 @@ export class EtxBenchList extends LitElement {
         </button>
         <input type="file" hidden accept=".json,application/json" @change=${this.#picked} />
       </div>
+      ${this.browsing ? html`<etx-catalogue nested .bench=${this.bench} lang=${language}></etx-catalogue>` : nothing}
     `;
   }
 
@@ -218,7 +237,7 @@ export class EtxBenchList extends LitElement {
         <button type="button" aria-pressed=${!entry.hidden} aria-label=${t(language, "bench.show", { name })} title=${t(language, "bench.show", { name })} @click=${() => this.#change(entry, { ...entry, hidden: !entry.hidden })}>${entry.hidden ? "○" : "●"}</button>
         <button type="button" aria-label=${t(language, "bench.remove", { name })} title=${t(language, "bench.remove", { name })} ?disabled=${this.bench.experiment.encodings.length < 2} @click=${() => this.#remove(entry)}>×</button>
       </div>
-      ${selected ? [this.#parameters(entry), this.#fit(entry)] : nothing}
+      ${selected ? [this.#parameters(entry), this.#fit(entry), this.#code(entry)] : nothing}
     </li>`;
   }
 
@@ -255,6 +274,28 @@ export class EtxBenchList extends LitElement {
     </div>`;
   }
 
+  #code(entry: BenchEntry): TemplateResult {
+    return html`<p class="fit">
+      ${t(this.#language, "bench.code")}
+      ${(["numpy", "torch"] as const).map(
+        (dialect) =>
+          html`<button type="button" @click=${() => this.#copy(entry, dialect)}>${dialect === "numpy" ? "NumPy" : "PyTorch"}</button>`,
+      )}
+      <span role="status">${this.copied === entry.id ? "✓" : ""}</span>
+    </p>`;
+  }
+  async #copy(entry: BenchEntry, dialect: "numpy" | "torch"): Promise<void> {
+    try {
+      const { codeOf, handOver } = await import("./code.ts");
+      const shown = this.bench.picture?.shown.find((one) => one.entry.id === entry.id);
+      const name = nameOf(this.bench.experiment, entry, this.#language);
+      await handOver(codeOf(name, entry.encoding, shown?.generator, dialect), dialect);
+      this.copied = entry.id;
+    } catch (reason) {
+      this.#notify(asEtxError(reason));
+    }
+  }
+
   #replaced(entry: BenchEntry, by: BenchEntry): Experiment {
     const { experiment } = this.bench;
     return {
@@ -283,15 +324,20 @@ export class EtxBenchList extends LitElement {
       rows[Math.min(place, rows.length - 1)]?.focus();
     });
   }
-  #add(name: PresetName): void {
-    const newcomers = presets[name].encodings.slice(0, 1).map(({ id: _, ...entry }) => entry);
+  /** The catalogue comes with the first look into it. */
+  readonly #browse = async (): Promise<void> => {
     try {
-      this.bench.commit(joined(this.bench.experiment, newcomers));
+      const catalogue = await import("./catalogue.ts");
+      define("etx-catalogue", catalogue.EtxCatalogue);
+      this.browsing = true;
+      await this.updateComplete;
+      await this.renderRoot.querySelector<EtxCatalogue>("etx-catalogue")?.open();
     } catch (reason) {
-      this.dispatchEvent(
-        new CustomEvent("etx-notice", { detail: reason, bubbles: true, composed: true }),
-      );
+      this.#notify(asEtxError(reason));
     }
+  };
+  #notify(detail: unknown): void {
+    this.dispatchEvent(new CustomEvent("etx-notice", { detail, bubbles: true, composed: true }));
   }
 
   readonly #picked = (event: Event): void => {

@@ -63,6 +63,11 @@ export class Bench extends EventTarget {
     return canRedo(this.#history);
   }
 
+  /** Whether the picture is the whole one of the newest document, with what took long. */
+  get resting(): boolean {
+    return !this.#painting && !this.#stale;
+  }
+
   preview(experiment: Experiment): void {
     this.#draft = experiment;
     this.#changed("preview");
@@ -129,6 +134,12 @@ export class Bench extends EventTarget {
     void this.#paint();
   }
 
+  /** A question has more to answer now than when it was asked. */
+  refresh(): void {
+    this.#stale = true;
+    void this.#paint();
+  }
+
   #changed(change: Change): void {
     this.#stale = true;
     this.dispatchEvent(new CustomEvent<Change>("change", { detail: change }));
@@ -148,6 +159,8 @@ export class Bench extends EventTarget {
         this.error = asEtxError(reason);
       }
       this.dispatchEvent(new CustomEvent<Change>("change", { detail: "picture" }));
+      // What takes long waits until the hand rests; then the picture is painted again with it.
+      if (!this.#stale && !this.#draft && (await this.#memo.settle())) this.#stale = true;
     }
     this.#painting = false;
   }

@@ -1,7 +1,11 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
+/** Whether the reader's system asks for stillness. */
+export const wantsStillness = (): boolean =>
+  globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+
 /**
- * Plays the time scrubber: `advance` gets the seconds since the last frame while it runs.
+ * The frames of a motion: `advance` gets the seconds since the last one while it runs.
  * It never starts by itself, and it stops when the element leaves the page or the tab is hidden.
  */
 export class Clock implements ReactiveController {

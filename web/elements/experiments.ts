@@ -7,9 +7,10 @@ import {
   type TemplateResult,
 } from "lit";
 import { type Language, resolveLanguage, t } from "../locales/index.ts";
-import { stories } from "../locales/stories/index.ts";
-import { experiments, type Story } from "../model/experiments.ts";
+import { storyWords } from "../locales/stories/index.ts";
+import type { StoryWords } from "../locales/stories/types.ts";
 import { encodeLink } from "../model/link.ts";
+import { type Story, stories } from "../model/stories/index.ts";
 import type { Experiment } from "../model/types.ts";
 import { Bench, BenchController } from "./bench.ts";
 import { theme } from "./theme.ts";
@@ -23,6 +24,7 @@ export class EtxExperiments extends LitElement {
   static override properties: PropertyDeclarations = {
     lang: { type: String, reflect: true },
     theme: { type: String, reflect: true },
+    lab: { type: String },
     story: { state: true },
     variant: { state: true },
   };
@@ -106,6 +108,31 @@ export class EtxExperiments extends LitElement {
         background: var(--etx-wash);
         color: var(--etx-ink);
       }
+      .wide {
+        grid-column: 1 / -1;
+        overflow-x: auto;
+        margin-top: 20px;
+      }
+      table {
+        border-collapse: collapse;
+        min-width: 100%;
+      }
+      th,
+      td {
+        min-width: 8.5em;
+        text-align: start;
+        vertical-align: top;
+        padding: 7px 18px 7px 0;
+        border-top: 1px solid var(--etx-line);
+      }
+      th {
+        font-weight: 600;
+      }
+      thead :is(th, td) {
+        color: var(--etx-soft);
+        font-weight: 400;
+        border-top: 0;
+      }
       .back {
         color: var(--etx-accent);
         text-decoration: none;
@@ -127,6 +154,8 @@ export class EtxExperiments extends LitElement {
   ];
 
   declare theme: "auto" | "light" | "dark" | undefined;
+  /** Where the laboratory is, to open an experiment in; absent: nowhere. */
+  declare lab: string | undefined;
   declare story: Story | undefined;
   declare variant: number;
   /** What the open story's figures share. */
@@ -135,7 +164,7 @@ export class EtxExperiments extends LitElement {
   constructor() {
     super();
     this.variant = 0;
-    this.bench = new Bench((experiments[0] as Story).variants[0]?.document as Experiment);
+    this.bench = new Bench((stories[0] as Story).variants[0]?.document as Experiment);
     new BenchController(this);
   }
 
@@ -154,7 +183,7 @@ export class EtxExperiments extends LitElement {
   }
 
   readonly #follow = (): void => {
-    const story = experiments.find(({ id }) => `#${id}` === location.hash);
+    const story = stories.find(({ id }) => `#${id}` === location.hash);
     if (story === this.story) return;
     this.story = story;
     if (story) this.#show(0);
@@ -179,8 +208,8 @@ export class EtxExperiments extends LitElement {
     return html`
       <h1>${t(language, "experiments.title")}</h1>
       <p class="lead">${t(language, "experiments.lead")}</p>
-      <ul>${experiments.map(({ id, variants }) => {
-        const words = stories[language][id];
+      <ul>${stories.map(({ id, variants }) => {
+        const words = storyWords[language][id];
         const document = variants[0]?.document;
         const kind = document?.views[0]?.kind ?? "curve";
         return html`<li><a href="#${id}">
@@ -193,7 +222,7 @@ export class EtxExperiments extends LitElement {
 
   #story({ id, variants }: Story): TemplateResult {
     const { language, bench } = this;
-    const words = stories[language][id];
+    const words = storyWords[language][id];
     const kinds = variants[this.variant]?.document.views.map(({ kind }) => kind) ?? [];
     const pair = kinds[0] === "orbit" || kinds[0] === "plane";
     return html`
@@ -203,7 +232,11 @@ export class EtxExperiments extends LitElement {
         <div class="prose">${words.text.split("\n\n").map((paragraph) => html`<p>${marked(paragraph)}</p>`)}</div>
         <div class="bench">
           <etx-bench-list nested .bench=${bench} lang=${language}></etx-bench-list>
-          <p><a class="back" href="./index.html" @click=${(event: MouseEvent) => this.#open(event)}>${t(language, "experiments.open")} →</a></p>
+          ${
+            this.lab === undefined
+              ? nothing
+              : html`<p><a class="back" href=${this.lab} @click=${(event: MouseEvent) => this.#open(event)}>${t(language, "experiments.open")} →</a></p>`
+          }
         </div>
         ${
           variants.length > 1
@@ -220,6 +253,7 @@ export class EtxExperiments extends LitElement {
           (kind) =>
             html`<etx-figure nested figure=${kind} .bench=${bench} lang=${language}></etx-figure>`,
         )}</div>
+        ${words.table ? comparison(words.title, words.table) : nothing}
       </div>`;
   }
 
@@ -230,6 +264,21 @@ export class EtxExperiments extends LitElement {
     url.hash = await encodeLink(this.bench.experiment);
     location.assign(url);
   }
+}
+
+function comparison(
+  title: string,
+  { header, rows }: NonNullable<StoryWords["table"]>,
+): TemplateResult {
+  return html`<div class="wide" tabindex="0" role="region" aria-label=${title}>
+    <table>
+      <thead><tr>${header.map((cell) => (cell ? html`<th scope="col">${marked(cell)}</th>` : html`<td></td>`))}</tr></thead>
+      <tbody>${rows.map(
+        ([name = "", ...cells]) =>
+          html`<tr><th scope="row">${marked(name)}</th>${cells.map((cell) => html`<td>${marked(cell)}</td>`)}</tr>`,
+      )}</tbody>
+    </table>
+  </div>`;
 }
 
 const thumbs = new WeakMap<Experiment, Bench>();

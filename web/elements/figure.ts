@@ -16,6 +16,7 @@ import { asEtxError } from "./define.ts";
 import { ExperimentElement } from "./experiment-element.ts";
 import { type DrawnKind, drawnKinds, figureOf, isDrawn } from "./figures/index.ts";
 import type { Figure, Joint } from "./figures/joint.ts";
+import { Filming } from "./filming.ts";
 import { plain } from "./format.ts";
 import { wordsOf } from "./names.ts";
 import { asStyle, menu, save } from "./parts.ts";
@@ -146,10 +147,17 @@ export class EtxFigure extends ExperimentElement {
         font-size: 0.643em;
       }
       .scrubber {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr) 86px;
-        gap: 8px;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 8px;
         align-items: center;
+      }
+      .scrubber > span:first-child {
+        min-width: 5.5em;
+      }
+      .scrubber input {
+        flex: 1 1 110px;
+        width: 0;
       }
       .scrubber button {
         width: 34px;
@@ -157,8 +165,55 @@ export class EtxFigure extends ExperimentElement {
         color: var(--etx-accent);
       }
       .scrubber output {
+        min-width: 86px;
         text-align: right;
         color: var(--etx-ink);
+      }
+      .scrubber .pace {
+        display: inline-flex;
+        margin-left: auto;
+      }
+      .scrubber .pace button {
+        color: inherit;
+      }
+      .scrubber .pace button[aria-pressed="true"] {
+        color: var(--etx-ink);
+        background: var(--etx-wash);
+      }
+      .filming {
+        display: inline-flex;
+        align-items: center;
+        gap: 8px;
+        min-height: 30px;
+      }
+      .filming progress {
+        width: 90px;
+        accent-color: var(--etx-accent);
+      }
+      .sliders {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
+        gap: 0 28px;
+      }
+      .sliders .scrubber {
+        flex-wrap: nowrap;
+      }
+      .sliders .scrubber > span {
+        min-width: 92px;
+      }
+      .sliders .scrubber output {
+        min-width: 60px;
+      }
+      .param {
+        display: grid;
+        grid-template-columns: 92px minmax(0, 1fr) 60px;
+        gap: 8px;
+        align-items: center;
+        min-height: 28px;
+      }
+      .param output {
+        color: var(--etx-ink);
+        text-align: right;
       }
       .menu {
         position: relative;
@@ -229,6 +284,7 @@ export class EtxFigure extends ExperimentElement {
   #spokenAt = 0;
   #speaking: ReturnType<typeof setTimeout> | undefined;
   #tableOpen = false;
+  readonly #filming = new Filming(this);
 
   constructor() {
     super();
@@ -243,6 +299,7 @@ export class EtxFigure extends ExperimentElement {
     super.disconnectedCallback();
     clearTimeout(this.#speaking);
     this.#speaking = undefined;
+    this.#filming.stop();
     this.#forget();
   }
 
@@ -364,7 +421,7 @@ export class EtxFigure extends ExperimentElement {
     const title = this.#found?.figure?.title(language) ?? "etX";
     return html`<figure role="figure" aria-label=${title}>
       <figcaption>
-        <h3>${title}</h3>
+        <h3 aria-level=${this.nested ? 3 : 2}>${title}</h3>
         <span class="note">${(drawn && this.#joint?.note?.()) || nothing}</span>
         ${this.controls === "none" || !drawn ? nothing : html`<span class="controls">${this.#joint?.controls?.() ?? nothing}</span>`}
       </figcaption>
@@ -406,7 +463,9 @@ export class EtxFigure extends ExperimentElement {
                 "etx-experiment.json",
               ),
           },
+          ...this.#filming.items(this.#joint?.player),
         ])}
+        ${this.#filming.render()}
         <details @toggle=${(event: Event) => this.#toggleTable((event.target as HTMLDetailsElement).open)}>
           <summary>${t(language, "table.title")}</summary>
           ${this.#tableOpen ? this.#table() : nothing}

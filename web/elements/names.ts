@@ -16,7 +16,8 @@ export function wordsOf({ code, message }: EtxError, language: Language): string
   return t(language, `error.${code}`) + t(language, "say.colon") + message;
 }
 
-function bareName({ name, encoding }: BenchEntry, language: Language): string {
+/** Its own name, else its kind's. */
+export function bareName({ name, encoding }: Omit<BenchEntry, "id">, language: Language): string {
   if (name) return name;
   const kind = lookup(encoding.kind);
   return kind ? t(language, kind.name(encoding)) : encoding.kind;

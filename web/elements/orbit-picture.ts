@@ -1,6 +1,7 @@
 /** The orbit of the key in the plane of the selected eigenvalue. */
 import type { Etx, LiftedGenerator } from "../core/api.ts";
 import { dimension as dimensionOf } from "../model/encodings/registry.ts";
+import { lastLag } from "../model/lags.ts";
 import type { Block, Encoding, Experiment, Generator, Matrix } from "../model/types.ts";
 import { resolve } from "../model/vector.ts";
 import type { Memo } from "./memo.ts";
@@ -16,11 +17,47 @@ export interface OrbitPicture {
   query: { x: number; y: number };
   /** What this block alone adds to the score at `time`. */
   score: number;
+  /** ‖A(t)k‖ and ‖k‖ in this block's coordinates, which may be more than the two that are drawn. */
+  length: number;
+  lengthAtStart: number;
+}
+
+/** A block alone, with its own coordinates of the lifted query and key. */
+export interface BlockAlone {
+  block: Block;
+  encoding: Encoding;
+  coordinates: number[];
+  query: number[];
+  key: number[];
 }
 
 /** How much of an orbit to draw: enough turns to see its shape, few enough to stay readable. */
-const turns = 3;
+export const turns = 3;
 const samplesPerTurn = 96;
+
+export function blockAlone(
+  experiment: Experiment,
+  encoding: Encoding,
+  lifted: LiftedGenerator,
+  index: number,
+): BlockAlone | undefined {
+  const generator = lifted.generators[0];
+  const block = generator?.blocks[index];
+  // A basis mixes the coordinates: the block's own would have to be solved for, so nothing is drawn.
+  if (!block || generator.basis) return undefined;
+  const coordinates = coordinatesOf(generator, index);
+  const dimension = dimensionOf(encoding) ?? 0;
+  const project = (vector: Float64Array): number[] => coordinates.map((i) => vector[i] ?? 0);
+  return {
+    block,
+    encoding: { kind: "generator", generator: { blocks: [block] } },
+    coordinates,
+    query: project(
+      lift(resolve(experiment.query, dimension), lifted.queryLift, lifted.queryOffset),
+    ),
+    key: project(lift(resolve(experiment.key, dimension), lifted.keyLift, lifted.keyOffset)),
+  };
+}
 
 export async function orbitOf(
   etx: Etx,
@@ -30,22 +67,12 @@ export async function orbitOf(
   index: number,
   memo: Memo,
 ): Promise<OrbitPicture | undefined> {
-  const generator = lifted.generators[0];
-  const block = generator?.blocks[index];
-  // A basis mixes the coordinates: the block's own would have to be solved for, so nothing is drawn.
-  if (!block || generator.basis || Array.isArray(experiment.lags) || "x" in experiment.lags)
-    return undefined;
-  const coordinates = coordinatesOf(generator, index);
-  const dimension = dimensionOf(encoding) ?? 0;
-  const project = (vector: Float64Array): number[] => coordinates.map((i) => vector[i] ?? 0);
-  const key = project(lift(resolve(experiment.key, dimension), lifted.keyLift, lifted.keyOffset));
-  const query = project(
-    lift(resolve(experiment.query, dimension), lifted.queryLift, lifted.queryOffset),
-  );
+  const alone = blockAlone(experiment, encoding, lifted, index);
+  if (!alone) return undefined;
+  const { block, query, key } = alone;
 
   const time = experiment.time ?? 0;
-  const { start, step, count } = experiment.lags;
-  const horizon = start + step * (count - 1);
+  const horizon = lastLag(experiment);
   const span =
     block.kind === "pair" && block.frequency !== 0
       ? (2 * Math.PI * turns) / Math.abs(block.frequency)
@@ -56,10 +83,9 @@ export async function orbitOf(
 
   const [behind, ahead] = [samplesOf(from, time, span), samplesOf(time, to, span)];
   // The block alone, on its own few coordinates, all times at once: one tiny call, however large the encoding is.
-  const alone: Encoding = { kind: "generator", generator: { blocks: [block] } };
   const times = Float64Array.of(...behind, ...ahead);
   const orbit = await memo.get(["orbit", block, key, from, time, to], () =>
-    etx.orbit(alone, { vector: key, times }),
+    etx.orbit(alone.encoding, { vector: key, times }),
   );
   const now = orbit.data.subarray((behind.length - 1) * orbit.cols, behind.length * orbit.cols);
   return {
@@ -71,18 +97,20 @@ export async function orbitOf(
     start: { x: key[0] ?? 0, y: key[1] ?? 0 },
     query: { x: query[0] ?? 0, y: query[1] ?? 0 },
     score: now.reduce((sum, value, i) => sum + value * (query[i] ?? 0), 0),
+    length: Math.hypot(...now),
+    lengthAtStart: Math.hypot(...key),
   };
 }
 
 /** Times from a to b, both included, close enough to draw the turns that fit into `span`. */
-function samplesOf(a: number, b: number, span: number): number[] {
+export function samplesOf(a: number, b: number, span: number): number[] {
   const steps =
     a === b ? 0 : Math.max(1, Math.ceil((samplesPerTurn * turns * Math.abs(b - a)) / span));
   return Array.from({ length: steps + 1 }, (_, i) => (i === steps ? b : a + (i * (b - a)) / steps));
 }
 
 /** The vector as the generator sees it. */
-function lift(vector: Float64Array, matrix?: Matrix, offset?: Float64Array): Float64Array {
+export function lift(vector: Float64Array, matrix?: Matrix, offset?: Float64Array): Float64Array {
   const moved = (i: number): number => {
     if (!matrix) return vector[i] ?? 0;
     const row = matrix.data.subarray(i * matrix.cols, (i + 1) * matrix.cols);
@@ -95,7 +123,7 @@ function lift(vector: Float64Array, matrix?: Matrix, offset?: Float64Array): Flo
 }
 
 /** The first two coordinates of rows `begin` to `end`; a single coordinate moves along the horizontal axis. */
-function plane({ cols, data }: Matrix, begin: number, end: number): Float64Array {
+export function plane({ cols, data }: Matrix, begin: number, end: number): Float64Array {
   const points = new Float64Array(2 * (end - begin));
   for (let row = begin; row < end; row++) {
     points[2 * (row - begin)] = data[row * cols] ?? 0;

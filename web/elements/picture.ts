@@ -37,6 +37,8 @@ export interface Shown {
 
 export interface ScoreCurve {
   lags: LagGrid;
+  /** Each value's own lag, rising, where the document lists them: `lags` then only spreads as many evenly. */
+  at?: Float64Array;
   /** Raw scores, one a lag. */
   values: Float64Array;
   /** The score at lag 0, which a normalised chart divides by. */
@@ -123,7 +125,12 @@ async function show(
   return shown;
 }
 
-function liftedOf(etx: Etx, encoding: Encoding, memo: Memo): Promise<LiftedGenerator | null> {
+/** The generator of an encoding, asked once a picture. */
+export function liftedOf(
+  etx: Etx,
+  encoding: Encoding,
+  memo: Memo,
+): Promise<LiftedGenerator | null> {
   return memo.get(["generator", encoding], () => etx.generator(encoding));
 }
 
@@ -133,34 +140,41 @@ async function curveOf(
   encoding: Encoding,
   memo: Memo,
 ): Promise<ScoreCurve> {
-  const { lags } = experiment;
-  if (Array.isArray(lags) || "x" in lags) {
-    throw new EtxError(
-      "unsupported",
-      "lags: this figure draws a uniform grid { start, step, count }",
-    );
-  }
-  if (lags.step <= 0) {
-    throw new EtxError("range", `lags.step is ${lags.step}; a figure draws rising lags`);
+  const { lags: given } = experiment;
+  const lags = "x" in given ? given.x : given; // kinds in the plane are asked along x
+  const grid = Array.isArray(lags) ? evenly(lags) : lags;
+  if (grid.step <= 0) {
+    throw new EtxError("range", `lags.step is ${grid.step}; a figure draws rising lags`);
   }
   const curves = experiment.encodings.filter(({ hidden }) => !hidden).length;
   const most = Math.min(mostLags, Math.floor(mostScores / curves));
-  if (lags.count > most) {
+  if (grid.count > most) {
     throw new EtxError(
       "too-large",
-      `lags.count is ${lags.count}; with ${curves} curves a figure draws at most ${most} each`,
+      `lags.count is ${grid.count}; with ${curves} curves a figure draws at most ${most} each`,
     );
   }
   const dimension = dimensionOf(encoding) ?? 0;
   const query = resolve(experiment.query, dimension);
   const key = resolve(experiment.key, dimension);
   // The last token looks back over all lags.
-  const position = Math.max(0, Math.ceil(lags.start + lags.step * (lags.count - 1)));
+  const position = Math.max(0, Math.ceil(grid.start + grid.step * (grid.count - 1)));
   const standing = lookup(encoding.kind)?.positional?.(encoding) ? { position } : {};
   const ask = (at: LagGrid | Numbers): Promise<Float64Array> =>
     etx.curve(encoding, { query, key, lags: at, ...standing });
   return memo.get(["curve", encoding, experiment.query, experiment.key, lags], async () => {
-    const [values, zero] = await Promise.all([ask(lags), lags.start === 0 ? undefined : ask([0])]);
-    return { lags, values, atZero: (zero ?? values)[0] ?? 0 };
+    const [values, zero] = await Promise.all([ask(lags), grid.start === 0 ? undefined : ask([0])]);
+    const at = Array.isArray(lags) ? { at: Float64Array.from(lags) } : {};
+    return { lags: grid, ...at, values, atZero: (zero ?? values)[0] ?? 0 };
   });
+}
+
+/** As many lags between the same ends. A list that does not rise has no curve. */
+function evenly(lags: readonly number[]): LagGrid {
+  const fallen = lags.findIndex((lag, i) => i > 0 && lag < (lags[i - 1] as number));
+  if (fallen > 0)
+    throw new EtxError("range", `lags[${fallen}] is ${lags[fallen]}; a figure draws rising lags`);
+  const start = lags[0] ?? 0;
+  const span = (lags.at(-1) ?? 0) - start;
+  return { start, step: span > 0 ? span / (lags.length - 1) : 1, count: lags.length };
 }

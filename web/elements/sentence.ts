@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { type Language, t } from "../locales/index.ts";
 import { formulaOf } from "../model/blocks.ts";
-import { halfLag, normalised } from "./figures/curve.ts";
+import { halfLag, lagAt, normalised } from "./figures/curve.ts";
 import { lag } from "./format.ts";
 import { formula } from "./formula.ts";
 import { nameOf } from "./names.ts";
@@ -32,7 +32,7 @@ function score({ curve, family }: Shown, language: Language): TemplateResult | t
   if (!normalised(curve)) return html`${t(language, "say.zero")}`;
   const half = halfLag(curve);
   if (half === undefined) {
-    const last = curve.lags.start + curve.lags.step * (curve.lags.count - 1);
+    const last = lagAt(curve, curve.values.length - 1);
     return html`${t(language, "say.neverHalf", { lag: lag(language, last) })}`;
   }
   // The number is marked up inside a sentence whose order belongs to the language: cut the sentence where it stands.

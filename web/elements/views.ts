@@ -16,9 +16,11 @@ export interface CurveView {
   normalise: boolean;
   /** Draw the law that the interference of a ladder of frequencies follows. */
   law: boolean;
+  /** Scores beyond leave the chart. */
+  limits?: readonly [number, number];
 }
 
-function optionsOf(experiment: Experiment, kind: FigureKind): Record<string, unknown> {
+export function optionsOf(experiment: Experiment, kind: FigureKind): Record<string, unknown> {
   return experiment.views.find((view) => view.kind === kind)?.options ?? {};
 }
 
@@ -72,12 +74,20 @@ export function movesTogether(experiment: Experiment): boolean {
   return optionsOf(experiment, "plane").together !== false;
 }
 
+/** The deviation of the noise around the orbit's key; absent: none is shown. */
+export function orbitDeviationOf(experiment: Experiment): number | undefined {
+  const { deviation } = optionsOf(experiment, "orbit");
+  return typeof deviation === "number" && deviation >= 0 ? deviation : undefined;
+}
+
 export function curveViewOf(experiment: Experiment): CurveView {
-  const { scale, normalise, law } = optionsOf(experiment, "curve");
+  const { scale, normalise, law, limits } = optionsOf(experiment, "curve");
+  const [low, high] = Array.isArray(limits) ? limits : [];
   return {
     scale: scale === "linear" ? "linear" : "log",
     normalise: normalise !== false,
     law: law === true,
+    ...(Number.isFinite(high - low) && low < high && { limits: [low, high] as const }),
   };
 }
 

@@ -17,6 +17,8 @@ export type RotaryLayer = Omit<FrequencyTable, "inverseFrequencies" | "warnings"
   beyond: boolean;
   /** longrope's, one a pair. */
   factors?: { short: number[]; long: number[] };
+  /** max_position_embeddings, in tokens. */
+  longest?: number;
   warnings: Warning[];
 };
 
@@ -116,6 +118,7 @@ function layerOf(
     warnings: [...warnings, ...scaling.warnings],
     request: scaling.request,
     ...(scaling.factors && { factors: scaling.factors }),
+    ...(max !== undefined && { longest: max }),
     beyond,
   };
 }

@@ -126,6 +126,7 @@ export const figureKinds = [
   "build-up",
   "profile",
   "field",
+  "time",
   "shuffle",
   "data",
 ] as const;

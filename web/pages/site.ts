@@ -8,7 +8,7 @@ interface Preference {
 }
 type Page = "lab" | "experiments" | "table";
 
-const addresses: Record<Page, string> = {
+export const addresses: Record<Page, string> = {
   lab: "./index.html",
   experiments: "./experiments.html",
   table: "./table.html",

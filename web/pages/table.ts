@@ -4,7 +4,7 @@ import { type Language, t } from "../locales/index.ts";
 import { encodeLink } from "../model/link.ts";
 import { presets } from "../model/presets.ts";
 import type { Experiment } from "../model/types.ts";
-import { furnish } from "./site.ts";
+import { addresses, furnish } from "./site.ts";
 
 const figure = document.querySelector("etx-figure");
 
@@ -14,7 +14,7 @@ figure?.addEventListener("etx-change", (event) => {
 });
 
 async function open(encodings: Experiment["encodings"]): Promise<void> {
-  const url = new URL("./index.html", location.href);
+  const url = new URL(addresses.lab, location.href);
   url.hash = await encodeLink({ ...presets.default, encodings });
   location.assign(url);
 }

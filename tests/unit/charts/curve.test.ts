@@ -261,3 +261,31 @@ describe("zoom", () => {
     expect(onZoom).not.toHaveBeenCalled();
   });
 });
+
+test("on listed lags the cursor goes from one to the next, and each is a dot", () => {
+  const lags = Float64Array.of(0, 0.5, 7, 1000);
+  const values = Float64Array.of(1, 0.75, 0.5, 0);
+  chart.update({ ...data, series: [{ ...falling("a", 0), lags, values }] });
+  press(layer(), "Home");
+  for (const lag of [0.5, 7, 1000, 1000]) {
+    press(layer(), "ArrowRight");
+    expect(lagNow()).toBe(lag);
+  }
+  expect(last().values[0]?.value).toBe(0);
+  press(layer(), "ArrowLeft");
+  expect(lagNow()).toBe(7);
+  send(layer(), "pointermove", { clientX: at(0.4), clientY: 100 });
+  expect(lagNow()).toBe(7); // nearer than 1000
+  const dots = all(".etx-solid")
+    .map((path) => path.getAttribute("d") ?? "")
+    .join("");
+  expect(dots.split("Z")).toHaveLength(5);
+});
+
+test("beyond given limits a curve leaves the chart, whose axis ends there and whose label stays in it", () => {
+  chart.update({ ...data, series: [falling("a", -1.5)], limits: [-0.5, 1] });
+  const ticks = all(".etx-tick").map((tick) => Number(tick.textContent));
+  expect(Math.min(...ticks.filter((tick) => tick < 1))).toBeGreaterThanOrEqual(-0.5);
+  const label = all("text").find((text) => text.textContent === "Encoding a");
+  expect(Number(label?.getAttribute("y"))).toBeLessThanOrEqual(300);
+});

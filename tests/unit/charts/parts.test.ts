@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { dotsOf } from "../../../web/charts/curve-dots.ts";
 import { lagScale, lagsOf, valueAt } from "../../../web/charts/curve-scale.ts";
+import { marks } from "../../../web/charts/decimate.ts";
 import { extent, follow, nice, settle } from "../../../web/charts/domain.ts";
 import { pushApart } from "../../../web/charts/labels.ts";
 import { shorten, textWidth } from "../../../web/charts/text.ts";
@@ -107,6 +109,32 @@ describe("scales of lags", () => {
     ]);
     expect(lagsOf([one, { ...one, start: 0, values: new Float64Array(7) }])).toEqual([0, 12]);
     expect(lagsOf([])).toEqual([0, 1]);
+  });
+
+  test("listed lags stand where they are, and a line through all of them meets each", () => {
+    const values = Float64Array.of(4, 3, 1, 0);
+    const lags = Float64Array.of(0, 1, 1.5, 9);
+    const one = { id: "a", label: "", colorIndex: 0, start: 0, step: 1, lags, values };
+    expect(lagsOf([one])).toEqual([0, 9]);
+    expect([0, 0.5, 1.25, 1.5, 5.25, 9, 9.1, -1].map((lag) => valueAt(one, lag))).toEqual([
+      4,
+      3.5,
+      2,
+      1,
+      0.5,
+      0,
+      Number.NaN,
+      Number.NaN,
+    ]);
+    const across = lagScale("linear", [0, 9], 10, 190);
+    const { count, x, from, to } = marks(one, across, 10, 190, 0.1);
+    expect([count, ...x.subarray(0, count)]).toEqual([4, 10, 30, 40, 190]);
+    expect([...from.subarray(0, count)]).toEqual([...values]);
+    expect([...to.subarray(0, count)]).toEqual([...values]);
+    const up = { base: 100, slope: -10 };
+    const frame = { left: 10, top: 0, right: 190, bottom: 100 };
+    expect(dotsOf(one, across, up, frame).split("Z")).toHaveLength(5);
+    expect(dotsOf(one, across, up, { ...frame, right: 35 }).split("Z")).toHaveLength(3);
   });
 });
 

@@ -1,5 +1,8 @@
 /** Kinds in the plane: two generators, and a curve along x. */
 import { expect, test } from "vitest";
+import { drawnGenerators } from "../../../web/model/drawn-generators.ts";
+import { presets } from "../../../web/model/presets.ts";
+import { parseExperiment } from "../../../web/model/schema.ts";
 import type { Block, Encoding } from "../../../web/model/types.ts";
 import { engine, expectEach, expectFailure, expectNear } from "./support.ts";
 
@@ -45,6 +48,46 @@ test("LieRE's generators are skew; drawn, they do not commute, and so there is n
   expect(lifted.matrices.map(({ data }) => [...data])).toEqual([x.data, y.data]);
 });
 
+test("coupling 0 leaves the drawn pairs alone, which commute; 1 is LieRE as it is drawn", () => {
+  const drawn = drawnGenerators(5, 7, 1);
+  const given = { kind: "lie2d", dimension: 5, generators: drawn };
+  const options = {
+    query: [1, 2, 3, 4, 5],
+    key: [2, -1, 0, 1, 1],
+    lags: { x: [0.5], y: [-0.25] },
+  };
+  const scoreOf = (encoding: object) => engine.curve2(encoding as Encoding, options)[0];
+  expect(scoreOf({ kind: "lie2d", dimension: 5, seed: 7 })).toBe(scoreOf(given));
+  const alone = engine.generator({ kind: "lie2d", dimension: 5, seed: 7, coupling: 0 })!;
+  const within = [1, 5, 13, 17]; // (0, 1), (1, 0), (2, 3), (3, 2) of 5 × 5
+  alone.matrices.forEach(({ data }, axis) => {
+    expectEach(data, (i) => (within.includes(i) ? drawn[axis]!.data[i]! : 0), 0);
+  });
+});
+
+test("a generator by its blocks stands wherever a matrix does, and tells the dimension", () => {
+  const generators = [
+    {
+      blocks: [
+        { kind: "pair", rate: 0, frequency: 1 },
+        { kind: "real", rate: 0 },
+      ],
+    },
+    { rows: 3, cols: 3, data: [0, 0, 0, 0, 0, -1, 0, 1, 0] },
+  ];
+  const mixed = { kind: "lie2d", generators };
+  expect(engine.generator(mixed)).toBeNull(); // turns about two axes of space
+  // Along x it turns the first two coordinates alone.
+  const scores = engine.curve(mixed, { query: [1, 0, 0], key: [1, 0, 0], lags: [0, 2] });
+  expectEach(scores, (j) => Math.cos(2 * j), 1e-15);
+  expect(engine.axioms(mixed).holds).toMatchObject({ invariant: false, composes: true });
+  const document = {
+    ...presets.rope,
+    encodings: [{ id: "a", encoding: { ...mixed, dimension: 3 } }],
+  };
+  expect(parseExperiment(structuredClone(document))).toEqual(document);
+});
+
 test("a curve runs along x, and a rotation keeps lengths", () => {
   const scores = engine.curve(
     { kind: "axial2d", dimension: 4 },
@@ -66,7 +109,11 @@ test.each([
     "range",
     /encoding\.angles is a list; one angle or 2/,
   ],
-  [{ kind: "lie2d", dimension: 2, generators: [] }, "shape", /encoding\.generators has 0 matrices/],
+  [
+    { kind: "lie2d", dimension: 2, generators: [] },
+    "shape",
+    /encoding\.generators is an array of 0; .*of x and of y/,
+  ],
   [
     {
       kind: "lie2d",
@@ -74,7 +121,7 @@ test.each([
       generators: [1, 2].map(() => ({ rows: 1, cols: 1, data: [0] })),
     },
     "shape",
-    /encoding\.generators\[0\] is 1×1; encoding\.dimension is 3/,
+    /encoding\.generators have dimension 1; encoding\.dimension is 3/,
   ],
 ] as const)("refuses %j in words", (encoding, code, message) => {
   expectFailure(() => engine.generator(encoding as unknown as Encoding), code, message);

@@ -1,15 +1,18 @@
 /**
- * The code that etX shows gives etX's own scores. Where python3 has numpy it is run; elsewhere its answers are those kept in
- * tests/data/snippets.json beside the hash of the very code and question, so that a changed snippet cannot pass unseen.
+ * The code that etX shows gives etX's own scores. Both dialects run wherever there is a python3, on tensors of a hundred
+ * lines that know only what numpy and torch share (tests/data/tensors.py): torch itself is too large to ask for. Where python3
+ * has numpy the NumPy code runs on it; elsewhere its answers are those kept in tests/data/snippets.json beside the hash of the
+ * very code and question, so that a changed snippet cannot pass unseen.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { written } from "../../../web/files/written.ts";
 import { dimension, encodingKinds, lookup } from "../../../web/model/encodings/registry.ts";
 import { references } from "../../../web/model/references.ts";
-import { snippet } from "../../../web/model/snippets/index.ts";
+import { type Dialect, snippet } from "../../../web/model/snippets/index.ts";
 import type { Encoding } from "../../../web/model/types.ts";
 import { engine, expectEach } from "./support.ts";
 
@@ -54,6 +57,15 @@ const encodings: Encoding[] = [
     dimension: 2,
     generators: [0, 1].map((i) => ({ rows: 2, cols: 2, data: [0, -i - 0.5, i + 0.5, 0] })),
   },
+  {
+    kind: "lie2d",
+    dimension: 2,
+    generators: [
+      { blocks: [{ kind: "pair", rate: 0, frequency: 0.5 }] },
+      { rows: 2, cols: 2, data: [0, -2, 2, 0] },
+    ],
+  },
+  { kind: "lie2d", dimension: 5, seed: 3, coupling: 0.5 },
 ];
 
 interface Job {
@@ -68,13 +80,13 @@ const whole: [number, number][] = [
   [40, 1],
   [61, 60],
 ];
-const jobs: Job[] = encodings.map((encoding) => {
+const jobOf = (encoding: Encoding, dialect: Dialect): Job => {
   const d = dimension(encoding);
   const plane = ["axial2d", "mixed2d", "lie2d"].includes(encoding.kind);
   const rows = (encoding as { rows?: number }).rows ?? 64;
   const places = whole.filter(([t]) => t < rows);
   return {
-    code: snippet(encoding, "numpy") as string,
+    code: snippet(encoding, dialect) as string,
     query: Array.from({ length: d }, (_, i) => ((5 * i) % 7) / 4 - 0.5),
     key: Array.from({ length: d }, (_, i) => ((3 * i) % 5) / 4 - 0.25),
     at: plane
@@ -84,7 +96,8 @@ const jobs: Job[] = encodings.map((encoding) => {
         ])
       : places,
   };
-});
+};
+const jobs = encodings.map((encoding) => jobOf(encoding, "numpy"));
 const hashOf = (job: Job): string =>
   createHash("sha256").update(JSON.stringify(job)).digest("hex").slice(0, 16);
 
@@ -105,6 +118,28 @@ const kept = (existsSync(data("snippets.json")) ? read("snippets.json") : {}) as
   string,
   number[]
 >;
+const dialects = ["numpy", "torch"] as const;
+const llama3: Encoding = {
+  kind: "rope",
+  dimension: 128,
+  base: 5e5,
+  scaling: {
+    rope_type: "llama3",
+    factor: 8,
+    low_freq_factor: 1,
+    high_freq_factor: 4,
+    original_max_position_embeddings: 8192,
+  },
+};
+/** What a model's file scales is shown with its frequencies written out. */
+const shown = [...encodings, written(llama3, engine.generator(llama3)?.generators[0])];
+const plain = spawnSync("python3", [data("snippets.py"), "plain"], {
+  input: JSON.stringify(dialects.flatMap((one) => shown.map((encoding) => jobOf(encoding, one)))),
+  encoding: "utf8",
+});
+const noPython = plain.error !== undefined;
+if (noPython) console.info("python3 is missing: the snippets are not run");
+
 test("every kind has code in both dialects", () => {
   for (const encoding of encodings) {
     expect(snippet(encoding, "numpy"), encoding.kind).toContain("def score(q, k, t, s):");
@@ -131,6 +166,34 @@ test("numpy runs all of it, or the kept answers stand for it", () => {
   else expect(Object.keys(kept).length).toBeGreaterThan(0);
 });
 
+test.skipIf(noPython)(
+  "both dialects run on what numpy and torch share, and score as etX does",
+  () => {
+    expect(plain.stderr).toBe("");
+    const scores = JSON.parse(plain.stdout) as number[][];
+    expect(scores.length).toBe(dialects.length * shown.length);
+    const scored = [...encodings, llama3];
+    scores.forEach((found, i) => {
+      const encoding = scored[i % scored.length] as Encoding;
+      const job = jobOf(shown[i % shown.length] as Encoding, "torch");
+      const expected = engineScores(encoding, job);
+      expectEach(found, (j) => expected[j] as number, 1e-11);
+    });
+  },
+);
+
+/** By the engine, at a job's places. */
+function engineScores(encoding: Encoding, { query, key, at }: Job): number[] {
+  const place = (where: unknown): number =>
+    Array.isArray(where) ? (where[0] as number) : (where as number);
+  const positional = lookup(encoding.kind)?.positional?.(encoding);
+  return at.map(([t, s]) => {
+    const standing = positional ? { position: place(t) } : {};
+    const lags = [place(t) - place(s)];
+    return engine.curve(encoding, { query, key, lags, ...standing })[0] as number;
+  });
+}
+
 test.each(encodings.map((encoding, i) => [JSON.stringify(encoding).slice(0, 90), i] as const))(
   "%s: the code's scores are etX's",
   (_, i) => {
@@ -142,17 +205,7 @@ test.each(encodings.map((encoding, i) => [JSON.stringify(encoding).slice(0, 90),
       "tests/data/snippets.json lacks this code; run with ETX_WRITE_SNIPPETS=1",
     ).toBeDefined();
     if (live) expectEach(live, (j) => answers[j] as number, 1e-12);
-    const place = (at: unknown): number => (Array.isArray(at) ? (at[0] as number) : (at as number));
-    const positional = lookup(encoding.kind)?.positional?.(encoding);
-    job.at.forEach(([t, s], j) => {
-      const [score] = engine.curve(encoding, {
-        query: job.query,
-        key: job.key,
-        lags: [place(t) - place(s)],
-        ...(positional && { position: place(t) }),
-      });
-      // The snippets work in doubles throughout: powers, phases and sums each round.
-      expectEach([score as number], () => answers[j] as number, 1e-11);
-    });
+    // The snippets work in doubles throughout: powers, phases and sums each round.
+    expectEach(engineScores(encoding, job), (j) => answers[j] as number, 1e-11);
   },
 );

@@ -7,18 +7,24 @@ import { encodingKinds } from "../../../web/model/encodings/registry.ts";
 import { presetNames } from "../../../web/model/presets.ts";
 
 const keys = Object.keys(tables.en) as Key[];
-/** The page's own words and those that figures bring. */
-const brought = readdirSync(new URL("../../../web/locales/figures", import.meta.url)).map((file) =>
-  file.replace(".ts", ""),
-);
-const all: { file: string; words: { en: Table; "zh-Hans": Table } }[] = [
+/** The page's own words and those that figures and panels bring. */
+type Words = { en: Table; "zh-Hans": Table };
+const namesIn = (folder: string): string[] =>
+  readdirSync(new URL(`../../../web/locales/${folder}`, import.meta.url)).map((file) =>
+    file.replace(".ts", ""),
+  );
+const all: { file: string; words: Words }[] = [
   { file: "the page", words: tables },
-  ...(await Promise.all(
-    brought.map(async (name) => ({
-      file: name,
-      words: (await import(`../../../web/locales/figures/${name}.ts`)).words,
+  ...(await Promise.all([
+    ...namesIn("figures").map(async (name) => ({
+      file: `figures/${name}`,
+      words: (await import(`../../../web/locales/figures/${name}.ts`)).words as Words,
     })),
-  )),
+    ...namesIn("panels").map(async (name) => ({
+      file: `panels/${name}`,
+      words: (await import(`../../../web/locales/panels/${name}.ts`)).words as Words,
+    })),
+  ])),
 ];
 const placeholders = (message: unknown) => new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? []);
 

@@ -21,15 +21,14 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const run = promisify(execFile);
 
 describe("dist", () => {
+  const modules = ["simd.wasm", "simd-rest.wasm", "relaxed.wasm", "relaxed-rest.wasm"];
   const files = readdirSync(dist);
   const scripts = files.filter((file) => file.endsWith(".js"));
   const read = (file: string): string => readFileSync(join(dist, file), "utf8");
 
   test("holds worker and wasm as files of their own", () => {
-    expect(files).toEqual(
-      expect.arrayContaining(["etx.js", "worker.js", "simd.wasm", "relaxed.wasm"]),
-    );
-    for (const file of ["simd.wasm", "relaxed.wasm"]) {
+    expect(files).toEqual(expect.arrayContaining(["etx.js", "worker.js", ...modules]));
+    for (const file of modules) {
       expect([...readFileSync(join(dist, file)).subarray(0, 4)], file).toEqual([
         0, 0x61, 0x73, 0x6d,
       ]);

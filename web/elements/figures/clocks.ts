@@ -1,22 +1,51 @@
+import { html } from "lit";
 import { clocksChart } from "../../charts/clocks.ts";
+import type { Etx } from "../../core/api.ts";
 import { say } from "../../locales/figures/clocks.ts";
 import { t } from "../../locales/index.ts";
 import type { Block, Experiment } from "../../model/types.ts";
 import { lag, plain } from "../format.ts";
-import type { Picture, Shown } from "../picture.ts";
+import type { Memo } from "../memo.ts";
+import { liftedOf, type Picture, type Shown } from "../picture.ts";
 import { selectionOf } from "../views.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
+import { nameOfRung } from "./ladder-ticks.ts";
 import { scrubber } from "./scrubber.ts";
 
 type Pair = Extract<Block, { kind: "pair" }>;
 
-/** So many hands show a ladder; the fastest and the slowest are always among them. */
+/**
+ * So many hands show a ladder, and the slowest. A multiple of four, so that on a ladder down to 1/10000 those at 1, 0.1,
+ * 0.01 and 0.001 are among them.
+ */
 const most = 12;
+/** A hand that points this near to where it did tells two positions apart badly, in radians. */
+const near = 0.1;
 
 export const clocks: Figure = {
   title: (language) => say(language, "title"),
   make: clocksJoint,
+  ask: agreementOf,
 };
+
+/**
+ * Mean cosine of the angles that the hands have turned by since time 0, damping aside. The tips of two positions so far
+ * apart are √(2 − 2·agreement) apart in the root mean square over the hands.
+ */
+async function agreementOf(etx: Etx, experiment: Experiment, memo: Memo): Promise<number> {
+  const { entry: id } = selectionOf(experiment);
+  const encoding = experiment.encodings.find((one) => one.id === id)?.encoding;
+  const lifted = encoding && (await liftedOf(etx, encoding, memo));
+  const frequencies = turning(lifted?.generators[0]?.blocks).map(({ frequency }) => frequency);
+  if (frequencies.length === 0) return 1;
+  const blocks = frequencies.map((frequency): Block => ({ kind: "pair", rate: 0, frequency }));
+  const hands = new Float64Array(2 * blocks.length).fill(1);
+  const lags = [experiment.time ?? 0];
+  const [score = 0] = await memo.get(["agreement", encoding, lags], () =>
+    etx.curve({ kind: "generator", generator: { blocks } }, { query: hands, key: hands, lags }),
+  );
+  return score / hands.length;
+}
 
 /** The frequencies of the selected encoding as the hands of clocks at one time: position, told by many clocks at once. */
 function clocksJoint(host: JointHost, width: number): Joint {
@@ -33,10 +62,13 @@ function clocksJoint(host: JointHost, width: number): Joint {
       const now = timeNow(next.experiment);
       chart.update({
         colorIndex: shown?.colorIndex ?? 0,
-        faces: ladder(pairsOf(shown)).map(({ rate, frequency }) => ({
+        faces: ladder(pairsOf(shown)).map(({ pair: { rate, frequency }, rung }) => ({
           angle: turned(frequency, now),
           length: Math.min(1, Math.exp(rate * now)),
-          title: plain(host.language, Math.abs(frequency)),
+          still: isNear(frequency, now),
+          title:
+            nameOfRung(rung, Math.abs(frequency), host.language) ??
+            plain(host.language, Math.abs(frequency)),
           caption: say(host.language, "period", {
             period: plain(host.language, (2 * Math.PI) / Math.abs(frequency)),
           }),
@@ -59,11 +91,12 @@ function clocksJoint(host: JointHost, width: number): Joint {
           host.language,
           (Math.abs(slowest.frequency) * timeNow(picture.experiment)) / (2 * Math.PI),
         ),
-      });
+      }).concat(" ", toldApart(picture, host));
     },
     data: (limit) => clocksTable(picture, host, limit),
     note: () => say(host.language, "note"),
-    below: () => time.render(),
+    below: () => html`${picture ? html`<p>${toldApart(picture, host)}</p>` : ""}${time.render()}`,
+    player: time,
   };
 }
 
@@ -72,22 +105,43 @@ const selected = (picture: Picture): Shown | undefined => {
   return picture.shown.find((one) => one.entry.id === entry);
 };
 
+const pairsOf = (shown: Shown | undefined): Pair[] => turning(shown?.generator?.blocks);
+
 /** The pairs that turn, fastest first. */
-function pairsOf(shown: Shown | undefined): Pair[] {
-  return (shown?.generator?.blocks ?? [])
+function turning(blocks: readonly Block[] = []): Pair[] {
+  return blocks
     .filter((block): block is Pair => block.kind === "pair" && block.frequency !== 0)
     .sort((a, b) => Math.abs(b.frequency) - Math.abs(a.frequency));
 }
 
-function ladder(pairs: readonly Pair[]): readonly Pair[] {
-  if (pairs.length <= most) return pairs;
-  return Array.from(
-    { length: most },
-    (_, i) => pairs[Math.round((i * (pairs.length - 1)) / (most - 1))] as Pair,
-  );
+/** The hands that are shown, and which rungs of the ladder they are. */
+function ladder(pairs: readonly Pair[]): { pair: Pair; rung: number }[] {
+  const all = pairs.map((pair, rung) => ({ pair, rung }));
+  if (all.length <= most) return all;
+  const even = Array.from({ length: most }, (_, i) => Math.floor((i * all.length) / most));
+  return [...even, all.length - 1].map((rung) => all[rung] as (typeof all)[number]);
+}
+
+/** How well the hands tell positions apart that differ by the time that is shown. */
+function toldApart(picture: Picture, { language }: JointHost): string {
+  const agreement = picture.answers.get("clocks");
+  const pairs = pairsOf(selected(picture));
+  if (typeof agreement !== "number" || pairs.length === 0) return "";
+  const now = picture.experiment.time ?? 0;
+  return say(language, "apart", {
+    lag: lag(language, now),
+    still: pairs.filter(({ frequency }) => isNear(frequency, now)).length,
+    all: pairs.length,
+    near: plain(language, near),
+    distance: plain(language, Math.sqrt(Math.max(0, 2 - 2 * agreement))),
+    unrelated: plain(language, Math.SQRT2),
+  });
 }
 
 const turned = (frequency: number, time: number): number => (frequency * time) % (2 * Math.PI);
+
+const isNear = (frequency: number, time: number): boolean =>
+  Math.cos(turned(frequency, time)) > Math.cos(near);
 
 function clocksTable(picture: Picture | undefined, host: JointHost, limit: number): DataTable {
   const pairs = pairsOf(picture && selected(picture)).slice(0, limit);

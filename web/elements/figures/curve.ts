@@ -3,6 +3,7 @@ import { curveChart } from "../../charts/curve.ts";
 import type { CurveData, CurveReading, CurveSeries } from "../../charts/types.ts";
 import { t } from "../../locales/index.ts";
 import { interferenceEnd, interferenceLaw } from "../../model/interference.ts";
+import { lastLag } from "../../model/lags.ts";
 import type { Experiment, RopeEncoding } from "../../model/types.ts";
 import { lag as lagText, plain, tick } from "../format.ts";
 import { nameOf } from "../names.ts";
@@ -66,8 +67,7 @@ export function curveJoint(host: JointHost, width: number): Joint {
     controls: () => {
       const { language, bench } = host;
       const view = curveViewOf(bench.experiment);
-      const { lags } = bench.experiment;
-      const last = "count" in lags ? lags.start + lags.step * (lags.count - 1) : 0;
+      const last = lastLag(bench.experiment);
       const choice = (scale: "linear" | "log") => html`<button
         type="button" aria-pressed=${view.scale === scale} @click=${() => adjust({ scale })}
       >${t(language, `scale.${scale}`)}</button>`;
@@ -125,6 +125,7 @@ function curveData(picture: Picture, host: JointHost): CurveData {
         emphasised: entry.id === selected,
         start: curve.lags.start,
         step: curve.lags.step,
+        ...(curve.at && { lags: curve.at }),
         values,
       },
     ];
@@ -132,11 +133,15 @@ function curveData(picture: Picture, host: JointHost): CurveData {
   const { time } = picture.experiment;
   const law = view.law && view.normalise ? lawOf(picture, selected, host) : undefined;
   return {
-    series: law ? [...series, law] : series,
+    series: law ? [...series, law.series] : series,
+    ...(law && { marks: [law.end] }),
     xScale: view.scale,
-    xLabel: t(host.language, "axis.lag"),
+    xLabel: t(
+      host.language,
+      Array.isArray(picture.experiment.lags) ? "axis.difference" : "axis.lag",
+    ),
     yLabel: t(host.language, view.normalise ? "axis.normalised" : "axis.score"),
-    ...(view.normalise && { limits: [-farthest, farthest] as const }),
+    ...(view.normalise && { limits: view.limits ?? ([-farthest, farthest] as const) }),
     ...(time !== undefined && {
       marker: { lag: time, label: `t = ${lagText(host.language, time)}` },
     }),
@@ -144,7 +149,11 @@ function curveData(picture: Picture, host: JointHost): CurveData {
 }
 
 /** The law of the selected encoding's ladder from lag 1 to its end, where it is a plain RoPE. */
-function lawOf(picture: Picture, selected: string, host: JointHost): CurveSeries | undefined {
+function lawOf(
+  picture: Picture,
+  selected: string,
+  host: JointHost,
+): { series: CurveSeries; end: NonNullable<CurveData["marks"]>[number] } | undefined {
   const shown = picture.shown.find(({ entry }) => entry.id === selected);
   const encoding = shown?.entry.encoding as RopeEncoding | undefined;
   if (!shown?.curve || encoding?.kind !== "rope") return undefined;
@@ -153,12 +162,29 @@ function lawOf(picture: Picture, selected: string, host: JointHost): CurveSeries
   const ladder = { base, dimension: rotaryDimension };
   const { start, step } = shown.curve.lags;
   const end = interferenceEnd(ladder);
-  const values = shown.curve.values.map((_, i) => {
-    const lag = start + i * step;
+  const { curve } = shown;
+  const values = curve.values.map((_, i) => {
+    const lag = lagAt(curve, i);
     return lag >= 1 && lag <= end ? interferenceLaw(lag, ladder) : Number.NaN;
   });
-  const label = t(host.language, "curve.law");
-  return { id: "law", label, colorIndex: shown.colorIndex + 3, start, step, values };
+  const { language } = host;
+  const colorIndex = shown.colorIndex + 3;
+  return {
+    series: {
+      id: "law",
+      label: t(language, "curve.law"),
+      colorIndex,
+      start,
+      step,
+      ...(curve.at && { lags: curve.at }),
+      values,
+    },
+    end: {
+      lag: end,
+      label: t(language, "curve.lawEnd", { lag: lagText(language, Math.round(end)) }),
+      colorIndex,
+    },
+  };
 }
 
 const divided = new WeakMap<Float64Array, Float64Array>();
@@ -174,14 +200,17 @@ export function normalised({ values, atZero }: ScoreCurve): Float64Array | undef
   return result;
 }
 
+/** The lag of a value. */
+export const lagAt = ({ at, lags }: ScoreCurve, index: number): number =>
+  at ? (at[index] ?? Number.NaN) : lags.start + index * lags.step;
+
 /** A score that is half but for its last digits is half. */
 const half = 0.5 + 1e-12;
 
 /** The first lag from 0 on at which the score is at most half of what it was at 0. */
 export function halfLag(curve: ScoreCurve): number | undefined {
-  const { start, step } = curve.lags;
-  const index = normalised(curve)?.findIndex((value, i) => value <= half && start + i * step >= 0);
-  return index === undefined || index < 0 ? undefined : start + index * step;
+  const index = normalised(curve)?.findIndex((value, i) => value <= half && lagAt(curve, i) >= 0);
+  return index === undefined || index < 0 ? undefined : lagAt(curve, index);
 }
 
 function wordsOf(host: JointHost, reading: CurveReading): string {
@@ -198,15 +227,14 @@ function curveTable(picture: Picture | undefined, host: JointHost, limit: number
   const curves = (picture?.shown ?? []).flatMap((shown) => {
     const values = seen(shown, view);
     const name = nameOf(host.bench.experiment, shown.entry, host.language);
-    return values && shown.curve ? [{ name, values, lags: shown.curve.lags }] : [];
+    return values && shown.curve ? [{ name, values, curve: shown.curve }] : [];
   });
   const first = curves[0];
   const header = [t(host.language, "axis.lag"), ...curves.map(({ name }) => name)];
   if (!first) return { header, columns: [] };
-  const { count, start, step } = first.lags;
-  const indices = spread(count, limit, view.scale);
+  const indices = spread(first.values.length, limit, view.scale);
   const columns = curves.map(({ values }) => indices.map((i) => values[i] ?? Number.NaN));
-  return { header, columns: [indices.map((i) => start + i * step), ...columns] };
+  return { header, columns: [indices.map((i) => lagAt(first.curve, i)), ...columns] };
 }
 
 /** At most `limit` of `count` indices, even on the chart's scale. */

@@ -2,7 +2,7 @@ import { type Language, t } from "../../locales/index.ts";
 import type { FigureKind } from "../../model/types.ts";
 import { curveJoint } from "./curve.ts";
 import type { Figure, MakeJoint } from "./joint.ts";
-import { orbitJoint } from "./orbit.ts";
+import { askCloud, orbitJoint } from "./orbit.ts";
 import { planeJoint } from "./plane.ts";
 
 const own = (kind: "plane" | "orbit" | "curve", make: MakeJoint): Figure => ({
@@ -13,10 +13,27 @@ const own = (kind: "plane" | "orbit" | "curve", make: MakeJoint): Figure => ({
 /** The laboratory's own figures are at hand; the others come when a page shows one. */
 const figures = {
   plane: own("plane", planeJoint),
-  orbit: own("orbit", orbitJoint),
+  orbit: { ...own("orbit", orbitJoint), ask: askCloud },
   curve: own("curve", curveJoint),
+  attention: async () => (await import("./attention.ts")).attention,
+  axioms: async () => (await import("./axioms.ts")).axioms,
+  "build-up": async () => (await import("./build-up.ts")).buildUp,
   clocks: async () => (await import("./clocks.ts")).clocks,
+  composition: async () => (await import("./composition.ts")).composition,
+  factors: async () => (await import("./factors.ts")).factors,
+  field: async () => (await import("./field.ts")).field,
+  heatmap: async () => (await import("./heatmap.ts")).heatmap,
+  invariance: async () => (await import("./invariance.ts")).invariance,
+  lift: async () => (await import("./lift.ts")).lift,
+  matrix: async () => (await import("./matrix.ts")).matrix,
+  panels: async () => (await import("./panels.ts")).panels,
   "periodic-table": async () => (await import("./periodic-table.ts")).periodicTable,
+  puck: async () => (await import("./puck.ts")).puck,
+  series: async () => (await import("./series.ts")).series,
+  shuffle: async () => (await import("./shuffle.ts")).shuffle,
+  spectrum: async () => (await import("./spectrum.ts")).spectrum,
+  tangent: async () => (await import("./tangent.ts")).tangent,
+  time: async () => (await import("./time.ts")).time,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;
 
 export type DrawnKind = keyof typeof figures;

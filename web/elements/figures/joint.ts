@@ -1,5 +1,6 @@
-import type { LitElement } from "lit";
+import type { LitElement, TemplateResult } from "lit";
 import type { Language } from "../../locales/index.ts";
+import type { Experiment } from "../../model/types.ts";
 import type { Bench } from "../bench.ts";
 import type { Picture, Question } from "../picture.ts";
 
@@ -14,6 +15,15 @@ export interface JointHost extends LitElement {
 export interface DataTable {
   header: string[];
   columns: ArrayLike<string | number>[];
+}
+
+/** The controls that play one number of the document, and the film that they would show. */
+export interface Player {
+  readonly playing: boolean;
+  stop(): void;
+  render(): TemplateResult;
+  /** The document in each frame, at the speed that is set. */
+  film(framesPerSecond: number): Experiment[];
 }
 
 /** Joins one kind of chart to the bench: what it shows, what a hand on it does, what it says in words. */
@@ -32,6 +42,8 @@ export interface Joint {
   controls?(): unknown;
   /** Under the chart. */
   below?(): unknown;
+  /** What plays in it: such a figure can be filmed. */
+  readonly player?: Player;
 }
 
 /** A kind of figure: how it is made, and what it asks the engine. */

@@ -7,6 +7,8 @@ const en = {
   note: "one hand a pair, fastest first",
   period: "{period} tokens",
   turns: "turns",
+  apart:
+    "Two positions {lag} tokens apart: {still} of {all} hands differ by less than {near} radians (hollow). Their tips are {distance} radii apart in the root mean square; for unrelated positions that is {unrelated}.",
   describe: "{count} hands; at time {time} the slowest has made {turns} turns.",
 } as const satisfies Table;
 
@@ -15,6 +17,8 @@ const zhHans: Translation<typeof en> = {
   note: "每对一根指针，由快到慢",
   period: "{period} 词元",
   turns: "圈数",
+  apart:
+    "相距 {lag} 个词元的两个位置：{all} 根指针中有 {still} 根相差不到 {near} 弧度（空心）。指针尖端的均方根距离为半径的 {distance} 倍；无关的位置为 {unrelated}。",
   describe: "{count} 根指针；时刻 {time}，最慢的一根转了 {turns} 圈。",
 };
 

@@ -1,8 +1,31 @@
+/** The experiments in words, by the names of web/model/stories. */
 import type { Language } from "../index.ts";
-import { en } from "./en.ts";
+import { chains } from "./chains.ts";
+import { decay } from "./decay.ts";
+import { exponential } from "./exponential.ts";
+import { laws } from "./laws.ts";
+import { long } from "./long.ts";
+import { orbits } from "./orbits.ts";
+import { signal } from "./signal.ts";
+import { space } from "./space.ts";
+import { time } from "./time.ts";
 import type { StoryWords } from "./types.ts";
-import { zhHans } from "./zh-Hans.ts";
 
-export type Stories = Readonly<Record<keyof typeof en, StoryWords>>;
+const inLanguage = <L extends Language>(language: L) => ({
+  ...chains[language],
+  ...decay[language],
+  ...exponential[language],
+  ...laws[language],
+  ...long[language],
+  ...orbits[language],
+  ...signal[language],
+  ...space[language],
+  ...time[language],
+});
 
-export const stories: Readonly<Record<Language, Stories>> = { en, "zh-Hans": zhHans };
+export type StoryName = keyof ReturnType<typeof inLanguage<"en">>;
+
+export const storyWords: Readonly<Record<Language, Readonly<Record<StoryName, StoryWords>>>> = {
+  en: inLanguage("en"),
+  "zh-Hans": inLanguage("zh-Hans"),
+};

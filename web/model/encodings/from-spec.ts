@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { choice, dimension, integer, list, notNegative, number, truth } from "../checks.ts";
 import type { Encoding } from "../types.ts";
+import { generatorOrMatrixSchema } from "./generator.ts";
 import type { EncodingKind, EncodingName, Parameter, ParameterName } from "./kind.ts";
-import { matrixSchema } from "./matrix.ts";
 import { dimensionParameter } from "./parameters.ts";
 import { type Filled, limitedBy, type ParameterSpec, rangeOf, type Spec } from "./spec.ts";
 
@@ -85,8 +85,8 @@ function schemaOf(spec: ParameterSpec): v.GenericSchema {
         (input): v.GenericSchema =>
           Array.isArray(input) ? list(notNegative, 1, maxNumbers) : notNegative,
       );
-    case "matrices":
-      return list(matrixSchema, 2, 2);
+    case "generators":
+      return list(generatorOrMatrixSchema, 2, 2);
   }
 }
 
@@ -100,8 +100,8 @@ function controlOf(
   if (spec.type === "flag") return [{ ...common, type: "flag" }];
   if (spec.type === "choice")
     return [{ ...common, type: "choice", choices: spec.choices as Parameter["choices"] & object }];
-  if (spec.type === "numbers" || spec.type === "matrices") return [];
-  const { from, to, scale, step, unit } = spec;
+  if (spec.type === "numbers" || spec.type === "generators") return [];
+  const { from, to, scale, step, unit, unless } = spec;
   const { min = 0, max = 1 } = spec as { min?: number; max?: number };
   const other = limitedBy[name] ?? "";
   const limit = other in defaults ? other : undefined;
@@ -115,8 +115,11 @@ function controlOf(
       ...(scale && { scale }),
       ...(unit && { unit }),
       // Without a value of its own the parameter is not in use: ALiBi has heads or a slope.
-      applies: (encoding: Encoding) =>
-        "default" in spec || (encoding as Record<string, unknown>)[name] !== undefined,
+      applies: (encoding: Encoding) => {
+        const given = (one: string): boolean =>
+          (encoding as Record<string, unknown>)[one] !== undefined;
+        return ("default" in spec || given(name)) && !(unless && given(unless));
+      },
       ...(limit && {
         limit: (encoding: Encoding) => {
           const most = (encoding as Record<string, unknown>)[limit] ?? defaults[limit];

@@ -47,6 +47,12 @@ const generatorSchema = v.pipe(
   ),
 );
 
+/** What has blocks is a generator by its blocks; anything else must be a square matrix. */
+export const generatorOrMatrixSchema = v.lazy(
+  (input): v.GenericSchema =>
+    (input as { blocks?: unknown } | null)?.blocks === undefined ? matrixSchema : generatorSchema,
+);
+
 type GeneratorEncoding = { kind: "generator"; generator: GeneratorLike };
 
 export const generator: EncodingKind<GeneratorEncoding> = {

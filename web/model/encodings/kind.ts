@@ -55,7 +55,8 @@ export type ParameterName = `parameter.${
   | "form"
   | "c"
   | "threshold"
-  | "maxPosition"}`;
+  | "maxPosition"
+  | "coupling"}`;
 export type UnitName = `unit.${"perToken"}`;
 export type Choice = RotaryLayout | "rope" | "linspace" | "concatenated" | "log" | "power";
 

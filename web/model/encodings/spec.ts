@@ -4,6 +4,8 @@
  */
 
 interface Slider {
+  /** A parameter that says it all where the encoding gives it, so that this one means nothing. */
+  unless?: string;
   /** A slider's range where the parameter's own is wider. */
   from?: number;
   to?: number;
@@ -28,8 +30,8 @@ export type ParameterSpec =
   | { type: "numbers" }
   /** How far a data clock runs: one number a token, or the same for all. */
   | ({ type: "clock"; default: number } & Slider)
-  /** Two square matrices. */
-  | { type: "matrices" };
+  /** Two, of x and of y, each by its blocks or as a square matrix. */
+  | { type: "generators" };
 
 /** An encoding of the catalogue with its parameters filled in. */
 export interface Filled {
@@ -80,13 +82,13 @@ export const layout: ParameterSpec = {
   default: "interleaved",
   choices: ["interleaved", "half"],
 };
-export const seed: ParameterSpec = {
+export const seed = {
   type: "integer",
   default: 42,
   min: 0,
   max: 2 ** 32 - 1,
   to: 99,
-};
+} as const satisfies ParameterSpec;
 export const heads = (many?: number): ParameterSpec => ({
   type: "integer",
   ...(many !== undefined && { default: many }),

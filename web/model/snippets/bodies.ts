@@ -233,20 +233,28 @@ export const bodies: Readonly<Record<string, (e: Parameters) => string | null>> 
       "    return rotate(v, xp.hstack([first, second]), False)",
       "return turned(q, t) @ turned(k, s)",
     ),
-  lie2d({ dimension: d, generators, seed }) {
+  lie2d({ dimension: d, generators, seed, coupling }) {
+    const scaled = coupling === 1 ? "" : ` * (1 if r // 2 == c // 2 else ${coupling})`;
     const drawn = [
       "def skew(first):",
       `    A, i = xp.zeros((${d}, ${d}), dtype=xp.float64), first`,
       `    for r in range(${d}):`,
       `        for c in range(r + 1, ${d}):`,
-      `            A[r, c] = 2 * math.pi * uniform(${seed}, i)`,
+      `            A[r, c] = 2 * math.pi * uniform(${seed}, i)${scaled}`,
       "            A[c, r], i = -A[r, c], i + 1",
       "    return A",
       `X, Y = skew(0), skew(${(d * (d - 1)) / 2})`,
     ];
-    const given = generators ? [`X, Y = ${generators.map(matrix).join(", ")}`] : drawn;
+    const dense = (one: Generator | MatrixLike): string[] =>
+      "blocks" in one ? blocksMatrix(one) : [`X = ${matrix(one)}`];
+    const given = generators && [
+      ...dense(generators[0]),
+      "across = X",
+      ...dense(generators[1]),
+      "X, Y = across, X",
+    ];
     return def(
-      ...given,
+      ...(given ?? drawn),
       "def moved(p): return expm(p[0] * X + p[1] * Y)",
       "return q @ moved(t) @ moved((-s[0], -s[1])) @ k",
     );

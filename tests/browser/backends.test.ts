@@ -1,0 +1,164 @@
+/** One suite over both backends of a sweep, on the built files: wasm workers, and WebGPU on Chromium's software adapter. */
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Columns, cases, worst } from "../sweeps/cases.ts";
+import {
+  closeServers,
+  dist,
+  open,
+  origin,
+  pageFolder,
+  softwareGpu,
+  useBrowser,
+} from "./support.ts";
+
+interface Tricks {
+  destroyAt?: number;
+  vanishAt?: number;
+  abortAt?: number;
+}
+interface Swept extends Columns {
+  backend: string;
+  reason?: string;
+  code?: string;
+  message?: string;
+  reports: number;
+  devices: number;
+}
+declare global {
+  var architecture: () => Promise<string | null>;
+  var sweep: (question: object, tricks?: Tricks) => Promise<Swept>;
+}
+
+const required = process.env.ETX_REQUIRE_GPU === "1";
+const chromium = useBrowser(softwareGpu);
+closeServers();
+
+const script = readFileSync(new URL("backends.page.js", import.meta.url), "utf8");
+const cors = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
+
+async function visit(): Promise<Page> {
+  const context = await chromium.browser.newContext(); // to which a second page may come
+  const package_ = await origin(dist, cors);
+  const { page } = await open(
+    context,
+    await origin(pageFolder(script.replace(`"ETX"`, `"${package_}etx.js"`))),
+  );
+  await page.waitForFunction(() => "ready" in globalThis);
+  return page;
+}
+
+const ask = (page: Page, question: object, tricks: Tricks = {}): Promise<Swept> =>
+  page.evaluate(([asked, played]) => globalThis.sweep(asked, played), [question, tricks] as const);
+
+describe.each(["wasm", "webgpu"] as const)("%s", (backend) => {
+  let page: Page;
+  let there = true;
+  beforeAll(async () => {
+    page = await visit();
+    const architecture = await page.evaluate(() => globalThis.architecture());
+    // A null adapter must not pass for a GPU, nor some machine's own card for the one that CI has.
+    process.stderr.write(`WebGPU adapter: ${architecture}\n`);
+    if (architecture === null && !required) there = backend === "wasm";
+    else expect(architecture).toBe("swiftshader");
+  });
+  afterAll(() => page.close());
+
+  test.for(cases.map((one) => [one.name, one] as const))("%s", async ([, one], { skip }) => {
+    if (!there) skip("NO WEBGPU: the browser gives no adapter");
+    const answer = await ask(page, { ...one.question, backend });
+    if (one.wasmOnly && backend === "webgpu") {
+      expect(answer).toMatchObject({
+        code: "unsupported",
+        message: expect.stringMatching(/^backend is "webgpu", but/),
+      });
+      return;
+    }
+    expect(answer.message).toBeUndefined();
+    expect(answer.backend).toBe(backend);
+    expect(worst(one, answer)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("the GPU's manners", () => {
+  /** Long enough for many chunks, and with columns of 8 tiles. */
+  const long = {
+    encoding: { kind: "rope", dimension: 128 },
+    parameter: "base",
+    values: [500, 1e4, 5e5, 1e7],
+    lags: { start: 0, step: 1, count: 2 ** 19 },
+    query: Array.from({ length: 128 }, () => 0.1),
+    key: Array.from({ length: 128 }, () => 0.1),
+    quantity: "weight",
+    width: 64,
+  };
+  let page: Page;
+  let there = true;
+  let calm: Swept;
+  beforeAll(async () => {
+    page = await visit();
+    there = (await page.evaluate(() => globalThis.architecture())) !== null;
+    if (there || required) calm = await ask(page, { ...long, backend: "webgpu" });
+  });
+  afterAll(() => page.close());
+
+  const same = (one: Swept, other: Swept, tolerance: number): void => {
+    one.mean = Array.from(one.mean);
+    Array.from(other.mean).forEach((value, i) => {
+      expect(Math.abs((one.mean[i] as number) - value)).toBeLessThanOrEqual(tolerance * value);
+    });
+  };
+
+  test("both backends give the same picture of a long sweep, in many chunks", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    expect(calm).toMatchObject({ backend: "webgpu" });
+    expect(calm.reports).toBeGreaterThan(4);
+    // Σ|c| = 64·0.02: two scores' errors of 6e-7 times that.
+    same(await ask(page, { ...long, backend: "wasm" }), calm, 4e-6);
+  });
+
+  test("a device that is lost in the middle loses nothing", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    const shaken = await ask(page, { ...long, backend: "webgpu" }, { destroyAt: 2 });
+    expect(shaken.message).toBeUndefined();
+    expect(shaken).toMatchObject({ backend: "webgpu", devices: calm.devices + 1 });
+    same(shaken, calm, 1e-6);
+  });
+
+  test("a cancel in the middle ends it, and the next sweep runs", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    const cancelled = await ask(page, { ...long, backend: "webgpu" }, { abortAt: 2 });
+    expect(cancelled).toMatchObject({ code: "aborted", reports: 2 });
+    same(await ask(page, { ...long, backend: "webgpu" }), calm, 1e-6);
+  });
+
+  test("a page behind another one gets its answer", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    const running = ask(page, { ...long, backend: "webgpu" });
+    const other = await page.context().newPage();
+    await other.bringToFront();
+    same(await running, calm, 1e-6);
+    await other.close();
+    await page.bringToFront();
+  });
+
+  test("an adapter that vanishes: words where the GPU was asked for, wasm with the reason where not", async ({
+    skip,
+  }) => {
+    if (!there) skip("NO WEBGPU");
+    const gone = await ask(page, { ...long, backend: "webgpu" }, { vanishAt: 2 });
+    expect(gone).toMatchObject({
+      code: "unsupported",
+      message: expect.stringMatching(/lost and did not come back: .*no WebGPU adapter/),
+    });
+    const automatic = await ask(page, {
+      ...long,
+      values: [...Array(64).keys()].map((i) => 1000 + i),
+    });
+    expect(automatic).toMatchObject({
+      backend: "wasm",
+      reason: "this browser gives no WebGPU adapter",
+    });
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * The experiments that the sources tell of, each an ordinary document or a few that differ in one thing, in the order of
+ * the gallery. Their words are in web/locales/stories, under the same names.
+ */
+import type { Variant } from "./build.ts";
+import { chains } from "./chains.ts";
+import { decay } from "./decay.ts";
+import { exponential } from "./exponential.ts";
+import { laws } from "./laws.ts";
+import { long } from "./long.ts";
+import { orbits } from "./orbits.ts";
+import { signal } from "./signal.ts";
+import { space } from "./space.ts";
+import { time } from "./time.ts";
+
+const documents = {
+  ...chains,
+  ...decay,
+  ...exponential,
+  ...laws,
+  ...long,
+  ...orbits,
+  ...signal,
+  ...space,
+  ...time,
+};
+
+export type StoryName = keyof typeof documents;
+export interface Story {
+  id: StoryName;
+  /** At least one. */
+  variants: readonly Variant[];
+}
+
+export const storyNames: readonly StoryName[] = [
+  "interference",
+  "mechanisms",
+  "signal",
+  "means",
+  "relatives",
+  "orbits",
+  "animations",
+  "clocks",
+  "shuffle",
+  "invariance",
+  "factors",
+  "composition",
+  "integers",
+  "derivative",
+  "series",
+  "picture",
+  "puck",
+  "lift",
+  "million",
+  "slow-pair",
+  "nudge",
+  "corners",
+  "axioms",
+  "two-clocks",
+  "no-order",
+  "not-a-counter",
+  "data-clock",
+];
+
+export const stories: readonly Story[] = storyNames.map((id) => ({ id, variants: documents[id] }));
