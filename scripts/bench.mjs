@@ -11,12 +11,14 @@ import { kernels } from "./bench/kernels.mjs";
 import { numbers } from "./bench/numbers.mjs";
 import { sizes } from "./bench/sizes.mjs";
 import { structure } from "./bench/structure.mjs";
+import { sweeps } from "./bench/sweeps.mjs";
 
 await ensureBuilt();
 begin("speed");
 await numbers();
 await kernels();
 await structure();
+await sweeps();
 begin("accuracy");
 await accuracy();
 begin("");

@@ -37,6 +37,8 @@ export class Device {
   #lost: string | undefined;
   /** Resolves when it is lost. */
   readonly gone: Promise<void>;
+  /** Milliseconds of its shortest run so far: what any run costs beside its work. */
+  latency = Number.POSITIVE_INFINITY;
   /** What it calls itself. */
   readonly name: string;
   /** A program that plays a GPU: right, but never faster than wasm. */
@@ -94,6 +96,7 @@ export class Device {
   async run({ kernel, variant, shape, inputs, groups, results }: Dispatch): Promise<Float32Array> {
     const device = this.#device;
     const pipeline = await this.#pipeline(kernel, variant);
+    const begun = performance.now();
     const buffers: GPUBuffer[] = [];
     const make = (bytes: number, use: number): GPUBuffer => {
       const buffer = device.createBuffer({
@@ -139,7 +142,9 @@ export class Device {
       if (memory) throw new OutOfMemory(memory.message);
       if (validation) throw new Unfit(`the GPU refused the work: ${validation.message}`);
       await staging.mapAsync(1, 0, bytes);
-      return new Float32Array(staging.getMappedRange(0, bytes).slice(0));
+      const answer = new Float32Array(staging.getMappedRange(0, bytes).slice(0));
+      this.latency = Math.min(this.latency, performance.now() - begun);
+      return answer;
     } finally {
       for (const buffer of buffers) buffer.destroy();
     }

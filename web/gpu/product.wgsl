@@ -1,5 +1,5 @@
 // Scores on a grid: s(tile's first lag + r·step) = Σ_k left[tile][k]·right[k][r], reduced tile by tile. A workgroup makes
-// four tiles, a thread every 64th r of them; each sum is kept in four partial sums, of at most 64 terms at a time.
+// four tiles, a thread two r of 128 at a time; each sum is kept in four partial sums, of at most 64 terms at a time.
 
 struct Shape {
   tiles: u32, // of a row
@@ -35,13 +35,17 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) th
   var c1 = empty;
   var c2 = empty;
   var c3 = empty;
-  for (var start = 0u; start < shape.width; start += threads) {
-    let r = start + thread;
-    let column = min(r, shape.width - 1u);
+  for (var start = 0u; start < shape.width; start += 2u * threads) {
+    let r = vec2u(start + thread, start + threads + thread);
+    let column = min(r, vec2u(shape.width - 1u));
     var s0 = vec4f();
+    var t0 = vec4f();
     var s1 = vec4f();
+    var t1 = vec4f();
     var s2 = vec4f();
+    var t2 = vec4f();
     var s3 = vec4f();
+    var t3 = vec4f();
     for (var k = 0u; k < shape.fours; k += block) {
       let depth = min(block, shape.fours - k);
       if (start == 0u || shape.fours > block) {
@@ -53,27 +57,45 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) th
         workgroupBarrier();
       }
       var a0 = vec4f();
+      var b0 = vec4f();
       var a1 = vec4f();
+      var b1 = vec4f();
       var a2 = vec4f();
+      var b2 = vec4f();
       var a3 = vec4f();
+      var b3 = vec4f();
       var at = (row * shape.fours + k) * shape.width + column;
       for (var i = 0u; i < depth; i++) {
-        let v = right[at];
-        a0 += factors[i][0] * v;
-        a1 += factors[i][1] * v;
-        a2 += factors[i][2] * v;
-        a3 += factors[i][3] * v;
-        at += shape.width;
+        let v = right[at.x];
+        let w = right[at.y];
+        let u = factors[i];
+        a0 += u[0] * v;
+        b0 += u[0] * w;
+        a1 += u[1] * v;
+        b1 += u[1] * w;
+        a2 += u[2] * v;
+        b2 += u[2] * w;
+        a3 += u[3] * v;
+        b3 += u[3] * w;
+        at += vec2u(shape.width);
       }
       s0 += a0;
+      t0 += b0;
       s1 += a1;
+      t1 += b1;
       s2 += a2;
+      t2 += b2;
       s3 += a3;
+      t3 += b3;
     }
-    if (r < held[0]) { c0 = join(c0, sample(total(s0))); }
-    if (r < held[1]) { c1 = join(c1, sample(total(s1))); }
-    if (r < held[2]) { c2 = join(c2, sample(total(s2))); }
-    if (r < held[3]) { c3 = join(c3, sample(total(s3))); }
+    if (r.x < held[0]) { c0 = join(c0, sample(total(s0))); }
+    if (r.y < held[0]) { c0 = join(c0, sample(total(t0))); }
+    if (r.x < held[1]) { c1 = join(c1, sample(total(s1))); }
+    if (r.y < held[1]) { c1 = join(c1, sample(total(t1))); }
+    if (r.x < held[2]) { c2 = join(c2, sample(total(s2))); }
+    if (r.y < held[2]) { c2 = join(c2, sample(total(t2))); }
+    if (r.x < held[3]) { c3 = join(c3, sample(total(s3))); }
+    if (r.y < held[3]) { c3 = join(c3, sample(total(t3))); }
   }
   parts[thread] = array<Cell, 4>(c0, c1, c2, c3);
   for (var apart = threads / 2u; apart > 0u; apart /= 2u) {

@@ -31,18 +31,22 @@ export interface GpuSettings {
 }
 
 /** As much of a device as sweeps use. */
-export type Computer = Pick<Device, "name" | "software" | "lost" | "gone" | "run" | "destroy">;
+export type Computer = Pick<
+  Device,
+  "name" | "software" | "lost" | "gone" | "latency" | "run" | "destroy"
+>;
 
 async function openTested(): Promise<Computer> {
   const device = await Device.open();
   await checkPhases(device);
+  await checkPhases(device); // its shader is compiled now: the time is the way there and back
   return device;
 }
 
 const cellWords = 5;
 const longestTile = 1024;
 const mostGroups = 65535;
-/** Milliseconds of a chunk. */
+/** Milliseconds of a chunk's work, beside the way there and back. */
 const [briefest, longest] = [8, 16];
 
 /** What is computed, made once. */
@@ -136,7 +140,7 @@ export class GpuSweep implements SweepBackend {
       prepared?.catch(() => undefined); // heard of when its turn comes
       const begun = performance.now();
       const whole = await this.#compute(work, now, dispatch);
-      const took = performance.now() - begun;
+      const took = performance.now() - begun - (await this.device()).latency;
       if (!whole || took > longest) units = Math.max(1, units >> 1);
       else if (took < briefest) units *= 2;
       context.progress(work.done / (rows.length * tiles.starts.length));

@@ -33,6 +33,7 @@ function computer(script: Script): Computer {
   return {
     name: "JavaScript",
     software: true,
+    latency: 0,
     gone,
     get lost() {
       return lost;
