@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { loadLanguage } from "../../web/locales/index.ts";
+
+await loadLanguage("zh-Hans");
 
 /** A test passes in silence: a warning nobody reads is a bug nobody mends. */
 beforeEach(() => {

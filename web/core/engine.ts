@@ -22,12 +22,15 @@ import { resolveEncoding } from "./encoding.ts";
 import { expm, expmBatch } from "./exponentials.ts";
 import { counts, jointGaussian, sampling } from "./gaussian.ts";
 import { dimensionOf } from "./generator.ts";
-import { finish, type Jobs, jobsOn } from "./jobs.ts";
+import type { Workshop } from "./invoke.ts";
+import { finish, jobsOn } from "./jobs.ts";
 import { loadCore, type WasmUrls, wasmUrls } from "./module.ts";
 import { joined, onePlane, planeOf } from "./planes.ts";
 import { statisticsJob } from "./statistics.ts";
 import { checkSweep, sweepJob, type Tools } from "./sweep.ts";
 import { version } from "./version.ts";
+
+export { invoke } from "./invoke.ts";
 
 export type EngineOptions = Pick<EtxOptions, "assetBase" | "wasm">;
 
@@ -45,11 +48,6 @@ export async function startEngine(start: StartOptions): Promise<Engine> {
   return (await startWorkshop(start)).engine;
 }
 
-/** An engine, and its long jobs in slices: what a worker or a page runs. */
-export interface Workshop {
-  engine: Engine;
-  jobs: Jobs;
-}
 export async function startWorkshop({ wasm, urls }: StartOptions): Promise<Workshop> {
   return workshopOn(await loadCore(wasm, urls));
 }

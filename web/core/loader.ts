@@ -5,7 +5,6 @@
 import { EtxError } from "../model/error.ts";
 import type { EtxOptions, Versions } from "./api.ts";
 import type { StartOptions } from "./engine.ts";
-import { invoke } from "./methods.ts";
 import { assetUrl, wasmUrls } from "./module.ts";
 import { aborted, type Call, connect, plain, turn } from "./rpc.ts";
 import workerFile from "./worker.ts?worker&url";
@@ -89,7 +88,7 @@ function spawn(url: string): { worker: Worker; release(): void } {
 }
 
 async function inThread(start: StartOptions): Promise<Backend> {
-  const { startWorkshop } = await import("./engine.ts");
+  const { invoke, startWorkshop } = await import("./engine.ts");
   const workshop = await startWorkshop(start);
   let failure: EtxError | undefined;
   return {

@@ -1,6 +1,6 @@
 /** The worker: one engine behind a port. */
 import { type StartOptions, startWorkshop } from "./engine.ts";
-import { invoke } from "./methods.ts";
+import { invoke } from "./invoke.ts";
 import { type Port, serve } from "./rpc.ts";
 
 let workshop: ReturnType<typeof startWorkshop> | undefined;

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { isLoaded, type Language, loadLanguage } from "../locales/index.ts";
 
 type Host = ReactiveControllerHost & HTMLElement;
 
@@ -66,4 +67,14 @@ export class VisibilityController implements ReactiveController {
     this.#observer?.disconnect();
     this.#changed(false);
   }
+}
+
+/** The language to render in now: English until the asked one has come, which renders the host again. */
+export function spoken(host: ReactiveControllerHost, asked: Language): Language {
+  if (isLoaded(asked)) return asked;
+  loadLanguage(asked).then(
+    () => host.requestUpdate(),
+    () => undefined, // it stays English
+  );
+  return "en";
 }

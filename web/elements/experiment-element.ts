@@ -6,7 +6,7 @@ import { presets } from "../model/presets.ts";
 import { parseExperiment } from "../model/schema.ts";
 import type { Experiment } from "../model/types.ts";
 import { Bench, BenchController, type Change } from "./bench.ts";
-import { VisibilityController } from "./controllers.ts";
+import { spoken, VisibilityController } from "./controllers.ts";
 import { asEtxError } from "./define.ts";
 import { Permalink } from "./permalink.ts";
 
@@ -72,7 +72,7 @@ export abstract class ExperimentElement extends LitElement {
 
   get language(): Language {
     const closest = this.closest<HTMLElement>("[lang]")?.lang;
-    return resolveLanguage(this.lang || closest || globalThis.navigator?.language);
+    return spoken(this, resolveLanguage(this.lang || closest || globalThis.navigator?.language));
   }
   /** Whether the element is on or near the screen. */
   get visible(): boolean {

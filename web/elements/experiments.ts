@@ -13,6 +13,7 @@ import { encodeLink } from "../model/link.ts";
 import { type Story, stories } from "../model/stories/index.ts";
 import type { Experiment } from "../model/types.ts";
 import { Bench, BenchController } from "./bench.ts";
+import { spoken } from "./controllers.ts";
 import { theme } from "./theme.ts";
 
 /**
@@ -179,7 +180,7 @@ export class EtxExperiments extends LitElement {
   }
 
   get language(): Language {
-    return resolveLanguage(this.lang || globalThis.navigator?.language);
+    return spoken(this, resolveLanguage(this.lang || globalThis.navigator?.language));
   }
 
   readonly #follow = (): void => {

@@ -1,13 +1,11 @@
 /** Words in the reader's language. Every call says which, so that one page can hold two. */
 import { en } from "./en.ts";
 import type { Message, Placeholders, Table, Translation } from "./message.ts";
-import { zhHans } from "./zh-Hans.ts";
 
 export { number } from "./number.ts";
 
-export const tables = { en, "zh-Hans": zhHans };
-export type Language = keyof typeof tables;
-export const languages = Object.keys(tables) as Language[];
+export const languages = ["en", "zh-Hans"] as const;
+export type Language = (typeof languages)[number];
 export type Key = keyof typeof en;
 
 type Value = string | number;
@@ -38,7 +36,17 @@ export function translator<T extends Table>(words: {
   };
 }
 
+/** Chinese is loaded when somebody reads it; until then its words are the English ones. */
+export const tables: { en: typeof en; "zh-Hans": Translation<typeof en> } = { en, "zh-Hans": en };
 export const t = translator(tables);
+
+export const isLoaded = (language: Language): boolean =>
+  language === "en" || tables[language] !== en;
+
+/** Resolves when `language` can be spoken. Every later call is one look. */
+export async function loadLanguage(language: Language): Promise<void> {
+  if (!isLoaded(language)) tables["zh-Hans"] = (await import("./zh-Hans.ts")).zhHans;
+}
 
 /** The table that serves a BCP 47 tag best. */
 export function resolveLanguage(tag: string | undefined): Language {

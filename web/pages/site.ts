@@ -1,6 +1,6 @@
 /** What the site's pages share: the reader's language and theme, which outlive the visit, and the links between pages. */
 import { html, render } from "lit";
-import { type Language, resolveLanguage, t } from "../locales/index.ts";
+import { type Language, loadLanguage, resolveLanguage, t } from "../locales/index.ts";
 
 interface Preference {
   lang?: string | null;
@@ -51,8 +51,10 @@ export function furnish(
       element?.setAttribute("theme", preference.theme);
     }
     const language = resolveLanguage(root.lang);
-    if (nav) render(links(language, page, prefer), nav);
-    spoken?.(language);
+    void loadLanguage(language).finally(() => {
+      if (nav) render(links(language, page, prefer), nav);
+      spoken?.(language);
+    });
   }
   function prefer(preference: Preference): void {
     apply(preference);
