@@ -24,10 +24,11 @@ import { counts, jointGaussian, sampling } from "./gaussian.ts";
 import { dimensionOf } from "./generator.ts";
 import type { Workshop } from "./invoke.ts";
 import { finish, jobsOn } from "./jobs.ts";
-import { loadCore, type WasmUrls, wasmUrls } from "./module.ts";
+import { loadCore } from "./module.ts";
 import { joined, onePlane, planeOf } from "./planes.ts";
 import { statisticsJob } from "./statistics.ts";
 import { checkSweep, sweepJob, type Tools } from "./sweep.ts";
+import { type WasmUrls, wasmUrls } from "./urls.ts";
 import { version } from "./version.ts";
 
 export { invoke } from "./invoke.ts";

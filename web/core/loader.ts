@@ -5,8 +5,8 @@
 import { EtxError } from "../model/error.ts";
 import type { EtxOptions, Versions } from "./api.ts";
 import type { StartOptions } from "./engine.ts";
-import { assetUrl, wasmUrls } from "./module.ts";
 import { aborted, type Call, connect, plain, turn } from "./rpc.ts";
+import { assetUrl, wasmUrls } from "./urls.ts";
 import workerFile from "./worker.ts?worker&url";
 
 export interface Backend {

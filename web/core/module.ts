@@ -8,13 +8,7 @@ import type { EtxOptions } from "./api.ts";
 import { compileOnce, explain } from "./compile.ts";
 import type { Core } from "./door.ts";
 import { Remainder } from "./remainder.ts";
-
-export type Build = "simd" | "relaxed";
-export interface WasmParts {
-  first: string;
-  rest: string;
-}
-export type WasmUrls = Record<Build, WasmParts>;
+import type { Build, WasmUrls } from "./urls.ts";
 
 interface ModuleOptions {
   instantiateWasm(
@@ -29,38 +23,6 @@ const glue: Record<Build, () => Promise<{ default: Factory }>> = {
   simd: () => import("../../build/glue/simd.mjs"),
   relaxed: () => import("../../build/glue/relaxed.mjs"),
 };
-
-/** An asset's URL under a base that may be relative to the page and may lack its last slash. */
-export function assetUrl(name: string, base: string): string {
-  return new URL(
-    name,
-    new URL(
-      base.endsWith("/") ? base : `${base}/`,
-      globalThis.document?.baseURI ?? import.meta.url,
-    ),
-  ).href;
-}
-
-export function wasmUrls(base?: string): WasmUrls {
-  if (base !== undefined) {
-    const parts = (build: Build): WasmParts => ({
-      first: assetUrl(`${build}.wasm`, base),
-      rest: assetUrl(`${build}-rest.wasm`, base),
-    });
-    return { simd: parts("simd"), relaxed: parts("relaxed") };
-  }
-  // Spelt out, so that bundlers find the files.
-  return {
-    simd: {
-      first: new URL("../../build/glue/simd.wasm", import.meta.url).href,
-      rest: new URL("../../build/glue/simd-rest.wasm", import.meta.url).href,
-    },
-    relaxed: {
-      first: new URL("../../build/glue/relaxed.wasm", import.meta.url).href,
-      rest: new URL("../../build/glue/relaxed-rest.wasm", import.meta.url).href,
-    },
-  };
-}
 
 export async function loadCore(
   wasm: EtxOptions["wasm"] | undefined,

@@ -6,7 +6,8 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from "lit";
-import { type Language, resolveLanguage, t } from "../locales/index.ts";
+import { type Language, resolveLanguage } from "../locales/index.ts";
+import { say } from "../locales/panels/pages.ts";
 import { storyWords } from "../locales/stories/index.ts";
 import type { StoryWords } from "../locales/stories/types.ts";
 import { encodeLink } from "../model/link.ts";
@@ -207,8 +208,8 @@ export class EtxExperiments extends LitElement {
 
   #gallery(language: Language): TemplateResult {
     return html`
-      <h1>${t(language, "experiments.title")}</h1>
-      <p class="lead">${t(language, "experiments.lead")}</p>
+      <h1>${say(language, "experiments.title")}</h1>
+      <p class="lead">${say(language, "experiments.lead")}</p>
       <ul>${stories.map(({ id, variants }) => {
         const words = storyWords[language][id];
         const document = variants[0]?.document;
@@ -227,7 +228,7 @@ export class EtxExperiments extends LitElement {
     const kinds = variants[this.variant]?.document.views.map(({ kind }) => kind) ?? [];
     const pair = kinds[0] === "orbit" || kinds[0] === "plane";
     return html`
-      <a class="back" href="#">← ${t(language, "experiments.title")}</a>
+      <a class="back" href="#">← ${say(language, "experiments.title")}</a>
       <h1>${words.title}</h1>
       <div class="story">
         <div class="prose">${words.text.split("\n\n").map((paragraph) => html`<p>${marked(paragraph)}</p>`)}</div>
@@ -236,7 +237,7 @@ export class EtxExperiments extends LitElement {
           ${
             this.lab === undefined
               ? nothing
-              : html`<p><a class="back" href=${this.lab} @click=${(event: MouseEvent) => this.#open(event)}>${t(language, "experiments.open")} →</a></p>`
+              : html`<p><a class="back" href=${this.lab} @click=${(event: MouseEvent) => this.#open(event)}>${say(language, "experiments.open")} →</a></p>`
           }
         </div>
         ${

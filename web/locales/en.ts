@@ -94,13 +94,6 @@ export const en = {
   "page.lab": "Laboratory",
   "page.experiments": "Experiments",
   "page.table": "Table",
-  "table.heading": "Every linear clock there is",
-  "table.lead":
-    "An encoding of position that is linear, translation-invariant and continuous is one matrix X. Up to a change of basis, X is made of these blocks and no others. Pick an element to put it on the bench.",
-  "experiments.title": "Experiments",
-  "experiments.lead":
-    "Each figure is alive: drag, scrub, change the numbers. Each opens in the laboratory.",
-  "experiments.open": "Open in the laboratory",
   "lab.subtitle":
     "Drag an eigenvalue of X: every linear, translation-invariant encoding is a matrix exponential",
   "lab.figures": "Figures",

@@ -95,12 +95,6 @@ export const zhHans: Translation<typeof en> = {
   "page.lab": "实验台",
   "page.experiments": "实验",
   "page.table": "周期表",
-  "table.heading": "一切线性的时钟",
-  "table.lead":
-    "线性、平移不变且连续的位置编码就是一个矩阵 X。除了换基，X 只由这些块组成。选一个元素，放上实验台。",
-  "experiments.title": "实验",
-  "experiments.lead": "每幅图都是活的：拖动、播放、修改数值；每个都可在实验台中打开。",
-  "experiments.open": "在实验台中打开",
   "lab.subtitle": "拖动 X 的特征值：每个线性且平移不变的位置编码都是矩阵指数",
   "lab.figures": "图",
   "lab.drop": "把模型的 config.json 或保存的实验拖放到这里",

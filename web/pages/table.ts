@@ -1,6 +1,7 @@
 /** The periodic table's page: an element that is picked opens in the laboratory. */
 import "../elements.ts";
-import { type Language, t } from "../locales/index.ts";
+import type { Language } from "../locales/index.ts";
+import { say } from "../locales/panels/pages.ts";
 import { encodeLink } from "../model/link.ts";
 import { presets } from "../model/presets.ts";
 import type { Experiment } from "../model/types.ts";
@@ -21,8 +22,8 @@ async function open(encodings: Experiment["encodings"]): Promise<void> {
 
 function words(language: Language): void {
   const [title, lead] = [document.querySelector("main h1"), document.querySelector("main p")];
-  if (title) title.textContent = t(language, "table.heading");
-  if (lead) lead.textContent = t(language, "table.lead");
+  if (title) title.textContent = say(language, "table.heading");
+  if (lead) lead.textContent = say(language, "table.lead");
 }
 
 furnish(figure, "table", words);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { startWorkshop } from "../../../web/core/engine.ts";
 import { finish } from "../../../web/core/jobs.ts";
-import { wasmUrls } from "../../../web/core/module.ts";
+import { wasmUrls } from "../../../web/core/urls.ts";
 import { type Source, type Tables, Unfit } from "../../../web/gpu/backend.ts";
 import { type Dispatch, OutOfMemory } from "../../../web/gpu/device.ts";
 import { type Computer, type GpuSettings, GpuSweep } from "../../../web/gpu/sweep.ts";
