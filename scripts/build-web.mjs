@@ -39,6 +39,7 @@ function buildLibrary({ output, ...options }, plugins = []) {
     build: {
       outDir: `${workshop}/dist`,
       emptyOutDir: false,
+      chunkSizeWarningLimit: 1000, // the file for a script tag holds everything
       rolldownOptions: {
         preserveEntrySignatures: "strict",
         output: { ...names, comments: { legal: false }, ...output },

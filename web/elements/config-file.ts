@@ -8,6 +8,7 @@ import {
 } from "../files/config.ts";
 import { configWarnings } from "../locales/config-warnings.ts";
 import { type Language, t } from "../locales/index.ts";
+import { say } from "../locales/panels/file.ts";
 import { EtxError } from "../model/error.ts";
 import { parseExperiment } from "../model/schema.ts";
 import type { Experiment } from "../model/types.ts";
@@ -36,12 +37,12 @@ export function modelEntries(
   if (isExperiment(value))
     return {
       experiment: parseExperiment(value),
-      notice: t(language, "file.experiment", { file: fileName }),
+      notice: say(language, "experiment", { file: fileName }),
     };
   const layers = encodingsOf(value, fileName);
   if (layers.length === 0)
     throw new EtxError("parse", "no layer of this model has a position encoding");
-  const said = t(language, "file.model", {
+  const said = say(language, "model", {
     file: fileName,
     names: layers.map(({ name }) => name).join(", "),
   });

@@ -6,7 +6,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from "lit";
-import { serialize, toCSV, toPNG } from "../charts/export.ts";
+import { serialize, toCSV } from "../charts/export.ts";
 import { chartStyles } from "../charts/style.ts";
 import { type Language, t } from "../locales/index.ts";
 import { EtxError } from "../model/error.ts";
@@ -16,7 +16,7 @@ import { asEtxError } from "./define.ts";
 import { ExperimentElement } from "./experiment-element.ts";
 import { type DrawnKind, drawnKinds, figureOf, isDrawn } from "./figures/index.ts";
 import type { Figure, Joint } from "./figures/joint.ts";
-import { Filming } from "./filming.ts";
+import type { Filming } from "./filming.ts";
 import { plain } from "./format.ts";
 import { wordsOf } from "./names.ts";
 import { asStyle, menu, save } from "./parts.ts";
@@ -284,7 +284,7 @@ export class EtxFigure extends ExperimentElement {
   #spokenAt = 0;
   #speaking: ReturnType<typeof setTimeout> | undefined;
   #tableOpen = false;
-  readonly #filming = new Filming(this);
+  #filming: Filming | undefined;
 
   constructor() {
     super();
@@ -299,7 +299,7 @@ export class EtxFigure extends ExperimentElement {
     super.disconnectedCallback();
     clearTimeout(this.#speaking);
     this.#speaking = undefined;
-    this.#filming.stop();
+    this.#filming?.stop();
     this.#forget();
   }
 
@@ -310,6 +310,7 @@ export class EtxFigure extends ExperimentElement {
   async exportPNG(): Promise<Blob> {
     const node = this.#joint?.node;
     if (!node) throw new Error("the figure has not been drawn yet");
+    const { toPNG } = await import("../charts/pixels.ts");
     return toPNG(node, 2);
   }
   /** The figure's numbers, with the document that made them in the header. */
@@ -392,8 +393,17 @@ export class EtxFigure extends ExperimentElement {
     const first = !this.#drawn;
     this.#drawn = drawn;
     this.#joint.update(drawn.picture);
-    if (first) this.requestUpdate(); // the joint's own controls show from now on
+    if (first) {
+      this.requestUpdate(); // the joint's own controls show from now on
+      if (this.#joint.player) void this.#offerFilms();
+    }
     this.#speak();
+  }
+
+  async #offerFilms(): Promise<void> {
+    const { Filming } = await import("./filming.ts");
+    this.#filming ??= new Filming(this);
+    this.requestUpdate();
   }
 
   #forget(): void {
@@ -463,9 +473,9 @@ export class EtxFigure extends ExperimentElement {
                 "etx-experiment.json",
               ),
           },
-          ...this.#filming.items(this.#joint?.player),
+          ...(this.#filming?.items(this.#joint?.player) ?? []),
         ])}
-        ${this.#filming.render()}
+        ${this.#filming?.render() ?? nothing}
         <details @toggle=${(event: Event) => this.#toggleTable((event.target as HTMLDetailsElement).open)}>
           <summary>${t(language, "table.title")}</summary>
           ${this.#tableOpen ? this.#table() : nothing}

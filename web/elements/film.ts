@@ -2,7 +2,7 @@
  * A figure's animation as a file. A twin of the figure, off screen and on a bench of its own, draws the documents one by
  * one, so that every frame is whole and on time however long it takes, and the reader's own figure stays as it is.
  */
-import { drawOn, pngOf } from "../charts/export.ts";
+import { drawOn, pngOf } from "../charts/pixels.ts";
 import { type Film, webm } from "../files/webm.ts";
 import { type ZipFile, zip } from "../files/zip.ts";
 import { EtxError } from "../model/error.ts";

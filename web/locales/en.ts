@@ -114,8 +114,6 @@ export const en = {
   "bench.show": "Show {name}",
   "bench.remove": "Remove {name}",
   "bench.code": "Copy its code:",
-  "file.experiment": "{file} is on the bench.",
-  "file.model": "{file}: {names} joined the bench.",
 
   "figure.unknown": "figure is {name}; this version draws {known}",
   "figure.plane.title": "Eigenvalues of X",

@@ -114,8 +114,6 @@ export const zhHans: Translation<typeof en> = {
   "bench.show": "显示 {name}",
   "bench.remove": "移除 {name}",
   "bench.code": "复制代码：",
-  "file.experiment": "已打开实验 {file}。",
-  "file.model": "{file}：已加入 {names}。",
 
   "figure.unknown": "figure 的值为 {name}；此版本可绘制 {known}",
   "figure.plane.title": "X 的特征值",
