@@ -36,7 +36,14 @@ export function configLayers(
 }
 
 function tableOf(
-  { request, beyond: _beyond, factors: _factors, longest: _longest, warnings, ...layer }: RotaryLayer,
+  {
+    request,
+    beyond: _beyond,
+    factors: _factors,
+    longest: _longest,
+    warnings,
+    ...layer
+  }: RotaryLayer,
   rotary: Rotary,
 ): FrequencyTable {
   const { base, frequencies } = rotary(request);

@@ -81,7 +81,12 @@ function encodingOf(layer: RotaryLayer): RopeEncoding {
 }
 
 /** A layer's scaling as config.json spells it, nothing left to the reader. */
-function scalingOf({ request, attentionFactor, factors, longest }: RotaryLayer): Record<string, unknown> {
+function scalingOf({
+  request,
+  attentionFactor,
+  factors,
+  longest,
+}: RotaryLayer): Record<string, unknown> {
   const { ropeType, originalContext, rotatedPairs, truncate } = request;
   const context =
     ropeType === "dynamic" ? "max_position_embeddings" : "original_max_position_embeddings";
