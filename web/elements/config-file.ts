@@ -1,17 +1,11 @@
 /** A model's config.json on its way to the bench. Loaded with the first file: a first view needs no readers. */
-import {
-  encodingsOf,
-  type ModelEncoding,
-  parseConfigText,
-  sentence,
-  sentences,
-} from "../files/config.ts";
-import { configWarnings } from "../locales/config-warnings.ts";
+import { encodingsOf, type ModelEncoding, parseConfigText } from "../files/config.ts";
 import { type Language, t } from "../locales/index.ts";
 import { say } from "../locales/panels/file.ts";
 import { EtxError } from "../model/error.ts";
 import { parseExperiment } from "../model/schema.ts";
 import type { Experiment } from "../model/types.ts";
+import type { OpenModel } from "./model-reading.ts";
 import { joined } from "./views.ts";
 
 const largestFile = 4_000_000;
@@ -32,7 +26,7 @@ export function modelEntries(
   text: string,
   fileName: string,
   language: Language,
-): { experiment: Experiment; notice: string } {
+): { experiment: Experiment; notice: string; model?: OpenModel } {
   const value = parseConfigText(text);
   if (isExperiment(value))
     return {
@@ -46,22 +40,21 @@ export function modelEntries(
     file: fileName,
     names: layers.map(({ name }) => name).join(", "),
   });
-  return {
-    experiment: joined(
-      experiment,
-      layers.map(({ name, encoding }) => ({ name, encoding })),
-    ),
-    notice: [said, ...warningsOf(layers, language)].join(" "),
-  };
+  const next = joined(
+    experiment,
+    layers.map(({ name, encoding }) => ({ name, encoding })),
+  );
+  const ids = next.encodings.slice(-layers.length).map(({ id }) => id);
+  return { experiment: next, notice: said, model: { name: modelOf(layers), config: value, ids } };
 }
 
-/** Each once, though several kinds of layer may share it. */
-function warningsOf(layers: readonly ModelEncoding[], language: Language): Set<string> {
-  const table = { en: sentences, "zh-Hans": configWarnings }[language];
-  const stop = t(language, "say.stop").trim();
-  return new Set(
-    layers.flatMap(({ warnings }) => warnings.map((one) => sentence(one, table) + stop)),
-  );
+/** The model's name: what stands before the kind of layer in its layers' names. */
+function modelOf(layers: readonly ModelEncoding[]): string {
+  const names = layers.map(({ name }) => name);
+  const shortest = names.reduce((least, name) => (name.length < least.length ? name : least));
+  return names.every((name) => name.startsWith(shortest))
+    ? shortest
+    : shortest.slice(0, shortest.lastIndexOf(", "));
 }
 
 function isExperiment(value: unknown): boolean {

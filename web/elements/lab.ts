@@ -2,11 +2,16 @@ import { css, html, nothing, type PropertyDeclarations, type TemplateResult } fr
 import { t } from "../locales/index.ts";
 import { EtxError } from "../model/error.ts";
 import { encodeLink } from "../model/link.ts";
-import { asEtxError } from "./define.ts";
+import { asEtxError, define } from "./define.ts";
 import { ExperimentElement } from "./experiment-element.ts";
+import type { OpenModel } from "./model-reading.ts";
 import { wordsOf } from "./names.ts";
 import { sentence } from "./sentence.ts";
 import { theme } from "./theme.ts";
+
+/** Files of models that stay open; with one more the oldest goes. */
+const mostModels = 6;
+type PanelName = "spectrum";
 
 /**
  * The laboratory: what is on the bench at the left, and its figures, which all show the same document.
@@ -18,6 +23,8 @@ export class EtxLab extends ExperimentElement {
   static override properties: PropertyDeclarations = {
     notice: { state: true },
     dropping: { state: true },
+    models: { state: true },
+    panels: { state: true },
   };
   static override styles = [
     theme,
@@ -82,6 +89,13 @@ export class EtxLab extends ExperimentElement {
         max-width: 74ch;
         min-height: 3.2em;
       }
+      .more {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px;
+        margin-left: -9px;
+        color: var(--etx-soft);
+      }
       .say b {
         font-weight: 600;
       }
@@ -122,6 +136,7 @@ export class EtxLab extends ExperimentElement {
       }
       @media print {
         .tools,
+        .more,
         .notice,
         etx-bench-list {
           display: none;
@@ -151,7 +166,7 @@ export class EtxLab extends ExperimentElement {
           padding: 10px 16px 18px;
         }
         /* On a small screen the curve is what one came for: it stands first. */
-        .wide {
+        etx-figure[figure="curve"] {
           order: -1;
         }
         .say {
@@ -169,10 +184,19 @@ export class EtxLab extends ExperimentElement {
 
   declare notice: EtxError | string | undefined;
   declare dropping: boolean;
+  /** Opened files of models, the newest last: of this session, not of the document. */
+  declare models: readonly OpenModel[];
+  /** Which of the lazy panels are open. */
+  declare panels: readonly PanelName[];
 
   constructor() {
     super();
     this.dropping = false;
+    this.models = [];
+    this.panels = [];
+    this.addEventListener("etx-close-model", (event) => {
+      this.models = this.models.filter((one) => one !== (event as CustomEvent).detail);
+    });
     this.addEventListener("etx-link-error", (event) => {
       this.notice = asEtxError((event as CustomEvent).detail);
       this.announce(this.notice);
@@ -252,8 +276,13 @@ export class EtxLab extends ExperimentElement {
     try {
       const [text, { modelEntries }] = await Promise.all([read(), import("./config-file.ts")]);
       const added = modelEntries(this.bench.experiment, text, name, this.language);
+      if (added.model) define("etx-model-panel", (await import("./model-panel.ts")).EtxModelPanel);
       this.bench.commit(added.experiment);
       this.notice = added.notice;
+      if (added.model) {
+        this.models = [...this.models.slice(1 - mostModels), added.model];
+        this.panels = [...new Set([...this.panels, "spectrum" as const])];
+      }
     } catch (reason) {
       const { code, message } = asEtxError(reason);
       this.notice = new EtxError(code, `${name}: ${message}`);
@@ -313,6 +342,18 @@ export class EtxLab extends ExperimentElement {
           ${figure("plane")} ${figure("orbit")}
           <p class="say">${sentence(bench.picture, language)}</p>
           ${figure("curve", "wide")}
+          ${this.models.length > 0 ? html`<etx-model-panel class="wide" nested .bench=${bench} .models=${this.models} lang=${language}></etx-model-panel>` : nothing}
+          <div class="wide more">
+            ${(["spectrum"] as const).map((name) => {
+              const open = this.panels.includes(name);
+              return html`<button type="button" aria-expanded=${open} @click=${() => {
+                this.panels = open
+                  ? this.panels.filter((one) => one !== name)
+                  : [...this.panels, name];
+              }}>${t(language, `panel.${name}`)} ${open ? "▴" : "▾"}</button>`;
+            })}
+          </div>
+          ${this.panels.includes("spectrum") ? figure("spectrum", "wide") : nothing}
         </section>
       </main>
       ${this.dropping ? html`<div class="drop">${t(language, "lab.drop")}</div>` : nothing}

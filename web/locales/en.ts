@@ -98,6 +98,7 @@ export const en = {
     "Drag an eigenvalue of X: every linear, translation-invariant encoding is a matrix exponential",
   "lab.figures": "Figures",
   "lab.drop": "Drop a model’s config.json, or a saved experiment",
+  "panel.spectrum": "Wavelengths against context",
   "tool.undo": "Undo",
   "tool.redo": "Redo",
   "tool.reset": "Reset",

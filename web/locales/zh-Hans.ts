@@ -98,6 +98,7 @@ export const zhHans: Translation<typeof en> = {
   "lab.subtitle": "拖动 X 的特征值：每个线性且平移不变的位置编码都是矩阵指数",
   "lab.figures": "图",
   "lab.drop": "把模型的 config.json 或保存的实验拖放到这里",
+  "panel.spectrum": "波长与上下文",
   "tool.undo": "撤销",
   "tool.redo": "重做",
   "tool.reset": "重置",

@@ -1,0 +1,340 @@
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from "lit";
+import type { Etx } from "../core/api.ts";
+import { createEtx } from "../core/client.ts";
+import { sentence, sentences } from "../files/config.ts";
+import { configWarnings } from "../locales/config-warnings.ts";
+import { type Language, resolveLanguage, t } from "../locales/index.ts";
+import { say } from "../locales/panels/model.ts";
+import type { EtxError } from "../model/error.ts";
+import { presets } from "../model/presets.ts";
+import type { Experiment } from "../model/types.ts";
+import { Bench } from "./bench.ts";
+import { asEtxError } from "./define.ts";
+import { lag } from "./format.ts";
+import { type OpenModel, type ReadLayer, type ReadModel, readModel } from "./model-reading.ts";
+import { fieldName, layersName, provenanceName, valueText } from "./model-words.ts";
+import { wordsOf } from "./names.ts";
+import { panelStyles } from "./panel-styles.ts";
+import { theme } from "./theme.ts";
+
+/** The lengths that the slider offers, in tokens. */
+const lengths = { shortest: 256, longest: 2 ** 21 };
+
+/**
+ * What an opened config.json says, kind of layer by kind of layer, and a slider for tables that change with the length of
+ * the sequence, which moves the encodings on the bench too. Part of `<etx-lab>`.
+ */
+export class EtxModelPanel extends LitElement {
+  static override properties: PropertyDeclarations = {
+    bench: { attribute: false },
+    models: { attribute: false },
+    lang: { type: String },
+    read: { state: true },
+    error: { state: true },
+    length: { state: true },
+    comparing: { state: true },
+  };
+  static override styles = [
+    theme,
+    panelStyles,
+    css`
+      .strip {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 2px;
+        margin: 6px 0;
+      }
+      .cell {
+        width: 14px;
+        height: 20px;
+        border-radius: 2px;
+        background: var(--cell);
+      }
+      .kind-0 {
+        --cell: var(--etx-series-1);
+      }
+      .kind-1 {
+        --cell: var(--etx-series-4);
+      }
+      .kind-2 {
+        --cell: var(--etx-series-3);
+      }
+      .cell.nope {
+        background: none;
+        border: 1.5px solid var(--etx-soft);
+      }
+      .swatch {
+        display: inline-block;
+        width: 10px;
+        height: 12px;
+        vertical-align: -1px;
+        margin-right: 6px;
+      }
+      .kinds {
+        list-style: none;
+        padding: 0;
+        margin: 0 0 10px;
+        color: var(--etx-soft);
+        font-size: 0.893em;
+      }
+      .columns {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr));
+        gap: 8px 28px;
+        align-items: start;
+      }
+      td:last-child {
+        color: var(--etx-soft);
+        white-space: nowrap;
+      }
+      .class-default {
+        color: var(--etx-accent);
+      }
+      @media (forced-colors: active) {
+        .cell {
+          forced-color-adjust: none;
+        }
+      }
+    `,
+  ];
+
+  declare bench: Bench;
+  declare models: readonly OpenModel[];
+  declare lang: string;
+  declare read: ReadModel | undefined;
+  declare error: EtxError | undefined;
+  /** Of the sequence, in tokens; undefined until somebody moves it. */
+  declare length: number | undefined;
+  declare comparing: boolean;
+  #etx: Promise<Etx> | undefined;
+  #asked = 0;
+  #shown: OpenModel | undefined;
+
+  constructor() {
+    super();
+    this.bench = new Bench(presets.default);
+    this.models = [];
+    this.lang = "";
+    this.comparing = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#etx ??= createEtx();
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    void this.#etx?.then((etx) => etx.dispose()).catch(() => undefined);
+    this.#etx = undefined;
+  }
+
+  get #language(): Language {
+    return resolveLanguage(this.lang);
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    // The newest file is the one to look at.
+    if (changed.has("models") && this.models.at(-1) !== this.#shown) this.#show(this.models.at(-1));
+  }
+
+  #show(model: OpenModel | undefined): void {
+    this.#shown = model;
+    this.length = undefined;
+    this.read = undefined;
+    void this.#readAgain();
+  }
+
+  async #readAgain(): Promise<ReadModel | undefined> {
+    const model = this.#shown;
+    const asked = ++this.#asked;
+    if (!model || !this.#etx) return undefined;
+    try {
+      const read = await readModel(await this.#etx, model.config, model.name, this.length);
+      if (asked !== this.#asked) return undefined; // a newer question is under way
+      this.error = undefined;
+      this.read = read;
+      return read;
+    } catch (reason) {
+      if (asked === this.#asked) this.error = asEtxError(reason);
+      return undefined;
+    }
+  }
+
+  /** The table at another length, on the bench as well: drawn while the hand moves, a step when it lets go. */
+  async #setLength(length: number, done: boolean): Promise<void> {
+    this.length = length;
+    const model = this.#shown;
+    const read = await this.#readAgain();
+    if (!read || !model) return;
+    const experiment = withLayers(this.bench.experiment, model.ids, read.layers);
+    if (done) this.bench.commit(experiment);
+    else this.bench.preview(experiment);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const language = this.#language;
+    const model = this.#shown;
+    if (!model) return nothing;
+    return html`<section aria-label=${say(language, "title", { name: model.name })}>
+      <header>
+        <h3>${say(language, "title", { name: model.name })}</h3>
+        ${
+          this.models.length > 1
+            ? html`<label>${say(language, "which")}
+          <select @change=${(event: Event) => this.#show(this.models[Number((event.target as HTMLSelectElement).value)])}>
+            ${this.models.map((one, i) => html`<option value=${i} ?selected=${one === model}>${one.name}</option>`)}
+          </select></label>`
+            : nothing
+        }
+        <button type="button" class="close" aria-label=${say(language, "close", { name: model.name })} title=${say(language, "close", { name: model.name })} @click=${() => this.#close(model)}>×</button>
+        <p class="note">${say(language, "kept")}</p>
+      </header>
+      ${this.error ? html`<p class="error" role="alert">${wordsOf(this.error, language)}</p>` : nothing}
+      ${this.read ? this.#body(this.read) : nothing}
+      <details class="compare" @toggle=${(event: Event) => void this.#compare((event.target as HTMLDetailsElement).open)}>
+        <summary>${say(language, "compare")}</summary>
+        ${this.comparing ? html`<etx-model-diff nested .models=${this.models} .bench=${this.bench} lang=${language}></etx-model-diff>` : nothing}
+      </details>
+    </section>`;
+  }
+
+  async #compare(open: boolean): Promise<void> {
+    if (open && !this.comparing) {
+      const [{ EtxModelDiff }, { define }] = await Promise.all([
+        import("./model-diff.ts"),
+        import("./define.ts"),
+      ]);
+      define("etx-model-diff", EtxModelDiff);
+    }
+    this.comparing = open;
+  }
+
+  #close(model: OpenModel): void {
+    this.dispatchEvent(
+      new CustomEvent("etx-close-model", { detail: model, bubbles: true, composed: true }),
+    );
+  }
+
+  #body({ layers, strip }: ReadModel): TemplateResult {
+    const language = this.#language;
+    const switchesAt = layers.find((layer) => layer.switchesAt !== undefined)?.switchesAt;
+    return html`
+      ${strip ? this.#strip(layers, strip) : layers.length > 1 ? html`<p class="note">${say(language, "unstripped")}</p>` : nothing}
+      ${switchesAt === undefined ? nothing : this.#slider(switchesAt)}
+      <div class="columns">${layers.map((layer, i) => this.#layer(layer, i))}</div>
+      ${this.#warnings(layers)}
+    `;
+  }
+
+  #strip(layers: readonly ReadLayer[], strip: readonly number[]): TemplateResult {
+    const language = this.#language;
+    const kinds = layers.map((layer, kind) => {
+      const members = strip.flatMap((one, i) => (one === kind ? [i] : []));
+      return say(language, "kind", {
+        name: layersName(layer, language),
+        count: members.length,
+        which: members.length === strip.length ? say(language, "all") : ranges(members),
+      });
+    });
+    const classOf = (kind: number): string =>
+      `kind-${kind % 3} ${layers[kind]?.encoding.kind === "nope" ? "nope" : ""}`;
+    return html`<div class="strip" role="img" aria-label=${say(language, "strip", {
+      count: strip.length,
+      kinds: kinds.join(t(language, "words.separator")),
+    })}>
+        ${strip.map((kind, i) => html`<span class="cell ${classOf(kind)}" title=${`${i}: ${layers[kind] ? layersName(layers[kind], language) : "?"}`}></span>`)}
+      </div>
+      <ul class="kinds">${kinds.map((words, kind) => html`<li><span class="cell swatch ${classOf(kind)}"></span>${words}</li>`)}</ul>`;
+  }
+
+  #slider(switchesAt: number): TemplateResult {
+    const language = this.#language;
+    const length = this.length ?? switchesAt;
+    const span = Math.log(lengths.longest / lengths.shortest);
+    const words = say(language, "lengthWords", { tokens: lag(language, length) });
+    const read = (event: Event): number =>
+      Math.round(
+        lengths.shortest * Math.exp(Number((event.target as HTMLInputElement).value) * span),
+      );
+    return html`<div class="slider">
+      <label>${say(language, "length")}
+        <input type="range" min="0" max="1" step="0.001" aria-valuetext=${words}
+          .value=${String(Math.log(length / lengths.shortest) / span)}
+          @input=${(event: Event) => void this.#setLength(read(event), false)}
+          @change=${(event: Event) => void this.#setLength(read(event), true)} />
+      </label>
+      <output>${words}</output>
+      ${[switchesAt, switchesAt + 1].map(
+        (tokens) =>
+          html`<button type="button" aria-pressed=${length === tokens} @click=${() => void this.#setLength(tokens, true)}>${say(language, "at", { tokens: lag(language, tokens) })}</button>`,
+      )}
+    </div>`;
+  }
+
+  #layer(layer: ReadLayer, index: number): TemplateResult {
+    const language = this.#language;
+    return html`<div class="data" tabindex="0" role="region" aria-label=${layersName(layer, language)}>
+      <table>
+        <caption><span class="cell swatch kind-${index % 3} ${layer.encoding.kind === "nope" ? "nope" : ""}"></span>${layersName(layer, language)}</caption>
+        <thead><tr>${(["name", "value", "from"] as const).map((key) => html`<th scope="col">${say(language, key)}</th>`)}</tr></thead>
+        <tbody>${layer.fields.map(
+          (field) => html`<tr>
+            <th scope="row">${fieldName(field.name, language)}</th>
+            <td>${valueText(field, language)}</td>
+            <td class=${field.from?.replace(" ", "-") ?? ""}>${provenanceName(field.from, language)}</td>
+          </tr>`,
+        )}</tbody>
+      </table>
+    </div>`;
+  }
+
+  /** Each once, though several kinds of layer may share it. */
+  #warnings(layers: readonly ReadLayer[]): TemplateResult | typeof nothing {
+    const language = this.#language;
+    const table = { en: sentences, "zh-Hans": configWarnings }[language];
+    const said = new Set(
+      layers.flatMap(({ warnings }) => warnings.map((one) => sentence(one, table))),
+    );
+    if (said.size === 0) return nothing;
+    return html`<h4>${say(language, "warnings")}</h4><ul class="warnings">${[...said].map((one) => html`<li>${one}${t(language, "say.stop").trim()}</li>`)}</ul>`;
+  }
+}
+
+/** The experiment with a model's encodings as they are read now, those that are still on the bench. */
+function withLayers(
+  experiment: Experiment,
+  ids: readonly string[],
+  layers: readonly ReadLayer[],
+): Experiment {
+  return {
+    ...experiment,
+    encodings: experiment.encodings.map((entry) => {
+      const encoding = layers[ids.indexOf(entry.id)]?.encoding;
+      return encoding ? { ...entry, encoding } : entry;
+    }),
+  };
+}
+
+/** "3, 7, 11" or "0–5, 8": neighbours together. */
+export function ranges(indices: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const i of indices) {
+    const last = runs.at(-1);
+    if (last && last[1] === i - 1) last[1] = i;
+    else runs.push([i, i]);
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "etx-model-panel": EtxModelPanel;
+  }
+}
