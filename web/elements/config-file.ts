@@ -1,6 +1,6 @@
 /** A model's config.json on its way to the bench. Loaded with the first file: a first view needs no readers. */
 import { encodingsOf, type ModelEncoding, parseConfigText } from "../files/config.ts";
-import { type Language, t } from "../locales/index.ts";
+import type { Language } from "../locales/index.ts";
 import { say } from "../locales/panels/file.ts";
 import { EtxError } from "../model/error.ts";
 import { parseExperiment } from "../model/schema.ts";
