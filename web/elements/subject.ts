@@ -22,6 +22,19 @@ export interface Subject {
   coordinates?: readonly number[];
 }
 
+/** The last lag of a grid, and the tokens that the fastest pair takes for a turn: Infinity where none turns. */
+export function spansOf(
+  { blocks }: Subject,
+  { lags }: Experiment,
+): { horizon: number; period: number } | undefined {
+  if (Array.isArray(lags) || "x" in lags) return undefined;
+  const fastest = Math.max(...blocks.map((b) => (b.kind === "pair" ? Math.abs(b.frequency) : 0)));
+  return {
+    horizon: lags.start + lags.step * (lags.count - 1),
+    period: (2 * Math.PI) / fastest,
+  };
+}
+
 /** X is written out up to this order. */
 const most = 4;
 

@@ -10,7 +10,7 @@ import { lag, plain, roundBelow, tick } from "../format.ts";
 import type { Memo } from "../memo.ts";
 import { plane, samplesOf, turns } from "../orbit-picture.ts";
 import type { Picture } from "../picture.ts";
-import { type Subject, subjectOf, withKey } from "../subject.ts";
+import { type Subject, spansOf, subjectOf, withKey } from "../subject.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
 import { scrubber } from "./scrubber.ts";
 
@@ -41,13 +41,12 @@ export const tangent: Figure = {
 
 async function answer(etx: Etx, experiment: Experiment, memo: Memo): Promise<Answer | undefined> {
   const subject = await subjectOf(etx, experiment, memo);
-  if (!subject || Array.isArray(experiment.lags) || "x" in experiment.lags) return undefined;
-  const { encoding, matrix, key, blocks } = subject;
+  const spans = subject && spansOf(subject, experiment);
+  if (!subject || !spans) return undefined;
+  const { encoding, matrix, key } = subject;
+  const { horizon, period } = spans;
   const time = experiment.time ?? 0;
-  const { start, step, count } = experiment.lags;
-  const horizon = start + step * (count - 1);
-  const fastest = Math.max(...blocks.map((b) => (b.kind === "pair" ? Math.abs(b.frequency) : 0)));
-  const span = fastest > 0 ? (2 * Math.PI * turns) / fastest : Math.max(1, horizon);
+  const span = period < Number.POSITIVE_INFINITY ? turns * period : Math.max(1, horizon);
   const behind = samplesOf(time < 0 ? time : Math.max(0, time - span), time, span);
   const before = samplesOf(time, Math.max(time, Math.min(horizon, time + span)), span);
   const times = Float64Array.of(...behind, ...before);
