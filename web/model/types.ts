@@ -127,6 +127,7 @@ export const figureKinds = [
   "profile",
   "field",
   "time",
+  "fit",
   "shuffle",
   "data",
 ] as const;

@@ -22,6 +22,7 @@ const figures = {
   composition: async () => (await import("./composition.ts")).composition,
   factors: async () => (await import("./factors.ts")).factors,
   field: async () => (await import("./field.ts")).field,
+  fit: async () => (await import("./fit.ts")).fit,
   heatmap: async () => (await import("./heatmap.ts")).heatmap,
   invariance: async () => (await import("./invariance.ts")).invariance,
   lift: async () => (await import("./lift.ts")).lift,

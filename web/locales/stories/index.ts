@@ -1,5 +1,6 @@
 /** The experiments in words, by the names of web/model/stories. */
 import type { Language } from "../index.ts";
+import { backwards } from "./backwards.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
 import { exponential } from "./exponential.ts";
@@ -12,6 +13,7 @@ import { time } from "./time.ts";
 import type { StoryWords } from "./types.ts";
 
 const inLanguage = <L extends Language>(language: L) => ({
+  ...backwards[language],
   ...chains[language],
   ...decay[language],
   ...exponential[language],

@@ -2,6 +2,8 @@
  * The experiments that the sources tell of, each an ordinary document or a few that differ in one thing, in the order of
  * the gallery. Their words are in web/locales/stories, under the same names.
  */
+
+import { backwards } from "./backwards.ts";
 import type { Variant } from "./build.ts";
 import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
@@ -14,6 +16,7 @@ import { space } from "./space.ts";
 import { time } from "./time.ts";
 
 const documents = {
+  ...backwards,
   ...chains,
   ...decay,
   ...exponential,
@@ -56,6 +59,7 @@ export const storyNames: readonly StoryName[] = [
   "nudge",
   "corners",
   "axioms",
+  "backwards",
   "two-clocks",
   "no-order",
   "not-a-counter",

@@ -1,0 +1,99 @@
+/** The theorem backwards: what the figure asks for, and what a reader may bring. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Etx, FitResult } from "../../../web/core/api.ts";
+import { createEtx } from "../../../web/core/client.ts";
+import { fitOf, mostGiven, orders, readColumn } from "../../../web/elements/fit-answer.ts";
+import { Memo } from "../../../web/elements/memo.ts";
+import { withOptions } from "../../../web/elements/views.ts";
+import { EtxError } from "../../../web/model/error.ts";
+import { backwards } from "../../../web/model/stories/backwards.ts";
+import type { Experiment } from "../../../web/model/types.ts";
+
+let etx: Etx;
+beforeAll(async () => {
+  etx = await createEtx();
+});
+afterAll(() => etx.dispose());
+
+const kerple = backwards.backwards[0].document;
+const ask = (experiment: Experiment) => fitOf(etx, experiment, new Memo());
+const residuals = (fits: readonly (FitResult | EtxError)[]): number[] =>
+  fits.map((one) => (one instanceof EtxError ? Number.NaN : one.residual));
+
+describe("the nearest generator", () => {
+  test("an exponential polynomial of order 3 is found at order 3", async () => {
+    const samples = Array.from(
+      { length: 60 },
+      (_, t) => 2 * Math.exp(-0.1 * t) + Math.exp(-0.02 * t) * Math.cos(0.5 * t),
+    );
+    const { fits, curve } = await ask(withOptions(kerple, "fit", { samples, order: 3 }));
+    const found = residuals(fits);
+    expect(found[2]).toBeLessThan(1e-9);
+    expect(found[1]).toBeGreaterThan(1e-3);
+    samples.forEach((sample, t) => {
+      expect(Math.abs((curve?.[t] as number) - sample)).toBeLessThan(3e-9);
+    });
+    const blocks = (fits[2] as FitResult).generator.blocks;
+    expect(blocks.map(({ kind }) => kind).sort()).toEqual(["pair", "real"]);
+  });
+
+  test.each(backwards.backwards)("$id: the residual is that of the curve drawn", async (story) => {
+    const found = await ask(story.document);
+    const { samples, curve, fits, view } = found;
+    expect(samples).toHaveLength(256);
+    const most = Math.max(...samples.map(Math.abs));
+    const off = Math.max(...samples.map((sample, i) => Math.abs(sample - (curve?.[i] as number))));
+    expect(off / most).toBeCloseTo((fits[view.order - 1] as FitResult).residual, 9);
+    // Held to rates <= 0, and more blocks never do much worse.
+    for (const one of fits)
+      for (const { rate } of (one as FitResult).generator.blocks)
+        expect(rate).toBeLessThanOrEqual(0);
+    const [first, , , , , , , last] = residuals(fits) as [number, ...number[]];
+    expect(last).toBeLessThan(first);
+  });
+
+  test("its generator has blocks and nothing else, so it can stand on a bench", async () => {
+    const { fits } = await ask(kerple);
+    for (const one of fits) expect(Object.keys((one as FitResult).generator)).toEqual(["blocks"]);
+  });
+
+  test("too few samples: the orders that they allow", async () => {
+    const { fits } = await ask(withOptions(kerple, "fit", { samples: [4, 2, 1, 0.5], order: 1 }));
+    expect((fits[0] as FitResult).residual).toBeLessThan(1e-12);
+    expect(fits).toHaveLength(orders.length);
+    expect(fits[7]).toBeInstanceOf(EtxError);
+  });
+
+  test.each([
+    [{ order: 9 }, "order is 9"],
+    [{ order: "2" }, 'order is "2"'],
+    [{ samples: [1] }, "samples is [1]"],
+    [{ samples: [1, null] }, "samples is [1,null]"],
+    [{ samples: "x".repeat(1000) }, 'samples is "xxx'],
+  ])("options %j are refused by name", async (options, words) => {
+    await expect(ask(withOptions(kerple, "fit", options))).rejects.toMatchObject({
+      code: "range",
+      message: expect.stringContaining(words),
+    });
+  });
+});
+
+describe("a column of numbers", () => {
+  test("apart by anything that people type", () => {
+    expect(readColumn(" 1, 2;3\n4\t-5e-1 ")).toEqual([1, 2, 3, 4, -0.5]);
+  });
+  test.each([
+    ["1, two", 'number 2 is "two"'],
+    ["1 NaN", 'number 2 is "NaN"'],
+    ["1 1e999", 'number 2 is "1e999"'],
+    ["", "the column has 0 numbers"],
+    [
+      Array(mostGiven + 1)
+        .fill("1")
+        .join(" "),
+      `the column has ${mostGiven + 1} numbers`,
+    ],
+  ])("%.20s: refused", (text, words) => {
+    expect(() => readColumn(text)).toThrow(words);
+  });
+});
