@@ -105,7 +105,8 @@ export class EtxFigure extends ExperimentElement {
         padding: 3px 8px;
         min-width: 30px;
       }
-      .controls button[aria-pressed="true"] {
+      .controls button[aria-pressed="true"],
+      .below button[aria-pressed="true"] {
         color: var(--etx-ink);
         background: var(--etx-wash);
       }
@@ -130,7 +131,7 @@ export class EtxFigure extends ExperimentElement {
       .below .row {
         display: flex;
         flex-wrap: wrap;
-        align-items: flex-start;
+        align-items: baseline;
         gap: 0 6px;
       }
       .below summary {

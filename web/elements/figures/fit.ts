@@ -109,10 +109,10 @@ function fitJoint(host: JointHost, width: number): Joint {
           aria-label=${one instanceof EtxError ? say(language, "tooFew", { order }) : say(language, "choice", { order, residual })}
           @click=${() => choose({ order })}><b>${order}</b> ${residual}</button>`;
       };
-      return html`<div class="row" role="group" aria-label=${say(language, "orders")}>${orders.map(choice)}</div>
+      return html`<div class="row" role="group" aria-label=${say(language, "orders")}><span>${say(language, "order")}</span>${orders.map(choice)}</div>
         ${
           chosen
-            ? html`<p>${say(language, "blocks")} ${chosen.generator.blocks.map((block) => blockText(block, language)).join("; ")}.
+            ? html`<p>${say(language, "blocks", { list: chosen.generator.blocks.map((block) => blockText(block, language)).join(say(language, "apart")) })}
           <button type="button" @click=${take}>${say(language, "take")}</button></p>`
             : nothing
         }

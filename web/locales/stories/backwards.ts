@@ -7,7 +7,7 @@ const en = {
     lead: "Given a bias that is no exponential, which generator comes nearest?",
     text: `KERPLE's logarithm, T5's buckets, FIRE's learned ratio and Sandwich's sum of sines are biases that add nothing to a group: no X has them. But every curve can be **imitated** by exponentials. The dots are the bias at each lag; the line is the exponential polynomial of the chosen order, found by a matrix pencil and held to rates that never grow.
 
-Read the row of orders: how much of the largest score is still missed. A logarithm is a few slow decays beside each other and gives in quickly; a staircase with jumps gives in slowly; a sum of sines gives in at once when the order has counted its pairs.
+Read the row of orders: how much of the largest score is still missed. A **logarithm** is a few slow decays beside each other: four are within 1 %. A **staircase** of buckets, here with drawn heights, does not give in at all: exponentials have no jumps. A sum of 32 sines keeps a fifth, the peak at lag 0 that only all of them together make.
 
 Bring a column of your own, a bias that a model has learned, say, and read off its blocks.`,
     variants: { kerple: "KERPLE", t5: "T5 buckets", fire: "FIRE", sandwich: "Sandwich" },
@@ -20,7 +20,7 @@ const zhHans: Translated<typeof en> = {
     lead: "给定一种不是指数的偏置，哪个生成元离它最近？",
     text: `KERPLE 的对数、T5 的分桶、FIRE 的学得的比值、Sandwich 的正弦之和，都是不成群的偏置：没有哪个 X 拥有它们。但任何曲线都可以用指数来**模仿**。点是每个距离处的偏置；线是所选阶数的指数多项式，由矩阵束求得，且变化率从不增长。
 
-看那一排阶数：最大得分还差多少。对数就像几个并列的慢衰减，很快就被追上；带跳跃的阶梯追得慢；正弦之和则在阶数够数时一下子被追上。
+看那一排阶数：最大得分还差多少。**对数**就像几个并列的慢衰减：四个就差不到 1 %。分桶的**阶梯**（此处高度随机抽取）完全追不上：指数没有跳跃。32 个正弦之和总差五分之一：距离 0 处的尖峰要所有正弦一起才能造出。
 
 带来你自己的一列数，比如某个模型学到的偏置，读出它的块。`,
     variants: { kerple: "KERPLE", t5: "T5 分桶", fire: "FIRE", sandwich: "Sandwich" },
