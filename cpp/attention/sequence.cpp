@@ -99,7 +99,7 @@ void weigh(std::span<const double> scores, std::size_t query, std::size_t firstK
   std::size_t i = 0;
   while (i < scores.size()) {
     const std::size_t bin = std::bit_width(query - key + 1) - 1;
-    const std::size_t nearest = (std::size_t{1} << bin) - 1;  // the bin's least lag
+    const std::size_t nearest = std::bit_floor(query - key + 1) - 1;  // the bin's least lag
     const std::size_t binEnd = query - nearest + 1;
     const auto columnEnd = static_cast<std::size_t>(edges[column + 1]);
     const std::size_t end = std::min({binEnd, columnEnd, firstKey + scores.size()});

@@ -153,9 +153,9 @@ const Taylor::Form& Taylor::choose(double time, int& squarings, double& tail) {
   const double t = std::abs(time);
   const double a1 = size[kA] * t;
   // The tail where ‖(τA)^k‖ <= share·θ^k for k > degree.
-  const auto take = [&](const Form& form, double share) -> const Form& {
-    tail = form.tail * share;
-    return form;
+  const auto take = [&](const Form* form, double share) -> const Form& {
+    tail = form->tail * share;
+    return *form;
   };
   const auto power = [](double x, int k) {
     double out = 1;
@@ -165,7 +165,7 @@ const Taylor::Form& Taylor::choose(double time, int& squarings, double& tail) {
   raise(kA2, kA, kA);
   for (const int small : {0, 1}) {
     const Form& form = Form::all[small];
-    if (a1 <= form.theta) return take(form, power(a1 / form.theta, form.degree + 1));
+    if (a1 <= form.theta) return take(&form, power(a1 / form.theta, form.degree + 1));
   }
   raise(kA3, kA2, kA);
   // α² and α³ of an α with ‖(tA)^k‖ <= α^k for every k >= 2, since k = 2i + 3j.
@@ -177,7 +177,7 @@ const Taylor::Form& Taylor::choose(double time, int& squarings, double& tail) {
   const Form& middle = Form::all[2];
   const auto [square, cube] = shares(middle);
   if (a1 <= middle.theta || (square <= 1 && cube <= 1)) {
-    return take(middle, std::min(1.0, std::max(power(square, 6), power(cube, 4))));
+    return take(&middle, std::min(1.0, std::max(power(square, 6), power(cube, 4))));
   }
   raise(kA6, kA3, kA3);
   const Form& longest = Form::all[3];

@@ -173,7 +173,7 @@ TEST(Runs, HoldSumMinimumAndMaximumOfEachRun) {
 
 TEST(Runs, NotANumberSpoilsItsOwnRunAndInfinityIsASum) {
   Runs runs({0, 3, 6});
-  runs.sink()(0, std::vector<double>{1, NAN, 2, 3, HUGE_VAL, 4});
+  runs.sink()(0, std::vector<double>{1, std::nan(""), 2, 3, HUGE_VAL, 4});
   const std::vector<double> found = runs.values();
   for (const std::size_t spoilt : {0, 2, 4}) EXPECT_TRUE(std::isnan(found[spoilt]));
   EXPECT_EQ(found[1], HUGE_VAL);
@@ -195,14 +195,15 @@ TEST(Runs, CarryTheirPartOfASoftmax) {
   const std::vector<double> found = runs.values();
   for (const std::size_t run : {0, 1}) {
     const auto samples = std::span(values).subspan(400 * run, run == 0 ? 400 : 601);
-    const long double top = *std::max_element(samples.begin(), samples.end());
+    const double top = *std::max_element(samples.begin(), samples.end());
     long double Z = 0;
     long double T = 0;
     for (const double s : samples) {
-      Z += std::exp(s - top);
-      T += std::exp(s - top) * (s - top);
+      const long double x = static_cast<long double>(s) - static_cast<long double>(top);
+      Z += std::exp(x);
+      T += std::exp(x) * x;
     }
-    EXPECT_EQ(found[4 + run], static_cast<double>(top));
+    EXPECT_EQ(found[4 + run], top);
     EXPECT_NEAR(found[6 + run], static_cast<double>(Z), 1e-14 * static_cast<double>(Z));
     EXPECT_NEAR(found[8 + run], static_cast<double>(T), -1e-14 * static_cast<double>(T));
   }

@@ -303,7 +303,7 @@ function survives(ask: () => unknown): void {
     ask();
   } catch (error) {
     if (!(error instanceof EtxError) || error.code === "crashed") throw error;
-    expect(error.message).toMatch(/encoding|position|lags|clock|head|dimension|too long/);
+    expect(error.message).toMatch(/encoding|position|lag|clock|head|dimension|too long/);
   }
 }
 
