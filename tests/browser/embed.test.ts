@@ -137,11 +137,11 @@ test("the script interface: get, set, export, and a figure that is moved in the 
 
 test("a figure that this version can't draw says so", async () => {
   const { page, quiet } = await blog(
-    `<etx-figure figure="heatmap" experiment='${rope}'></etx-figure>`,
+    `<etx-figure figure="profile" experiment='${rope}'></etx-figure>`,
   );
   await expect
     .poll(() => page.locator("etx-figure .state.error").textContent())
-    .toContain("heatmap");
+    .toContain("profile");
   quiet();
   await page.close();
 });

@@ -31,7 +31,10 @@ async function visit(hash: string, options: BrowserContextOptions = {}) {
 async function drawn(page: Page): Promise<void> {
   for (const figure of await page.locator("etx-experiments etx-figure").all()) {
     await figure.scrollIntoViewIfNeeded();
-    await figure.locator(".chart svg path[d^=M]").first().waitFor({ state: "attached" });
+    await figure
+      .locator(".chart svg :is(path[d^=M], image[href])")
+      .first()
+      .waitFor({ state: "attached" });
   }
 }
 
