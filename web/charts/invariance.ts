@@ -6,7 +6,7 @@ import { scaleLinear } from "d3-scale";
 import { axis } from "./axis.ts";
 import { seriesClass } from "./color.ts";
 import { add, list, px, root, set, size, write } from "./dom.ts";
-import { extent, type Interval, settle } from "./domain.ts";
+import { extent, type Interval } from "./domain.ts";
 import { draggable } from "./drag.ts";
 import { matrixPart } from "./matrix-grid.ts";
 import { dotPath } from "./plane-handle.ts";
@@ -163,7 +163,7 @@ export function invarianceChart(options: InvarianceOptions): Chart<InvarianceDat
 
   function drawPlot(shown: InvarianceData, left: number, top: number, bottom: number): void {
     const { scores, count, t, s, labels } = shown;
-    domain = settle(domain, extent(scores), 4);
+    domain = around(domain, extent(scores));
     const frame = { left: left + 44, right: width - 12, top: top + 22, bottom: bottom - 34 };
     const first = scores.slice(1, count).some(Number.isFinite) ? 1 - count : 0; // keys after the query
     const x = scaleLinear()
@@ -175,7 +175,7 @@ export function invarianceChart(options: InvarianceOptions): Chart<InvarianceDat
       label: options.format.tick(value),
     });
     across.draw(x.ticks(6).map(tick(x)), frame, null);
-    up.draw(y.ticks(4).map(tick(y)), frame, domain[0] <= 0 && domain[1] >= 0 ? y(0) : null);
+    up.draw(y.ticks(4).map(tick(y)), frame, domain[0] < 0 && domain[1] > 0 ? y(0) : null);
     const dots: [string[], string[]] = [[], []];
     scores.forEach((score, i) => {
       if (!Number.isFinite(score)) return;
@@ -218,4 +218,15 @@ export function invarianceChart(options: InvarianceOptions): Chart<InvarianceDat
     },
     destroy: () => node.remove(),
   };
+}
+
+/** A nice interval around the scores, without zero: what counts is how they differ. It stays while they lie well in it. */
+function around(had: Interval | null, [low, high]: Interval): Interval {
+  if (!(low <= high)) return had ?? [0, 1];
+  const spread = high - low;
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (spread <= 1e-12 * size) return [low - (size || 1), high + (size || 1)];
+  if (had && had[0] <= low && had[1] >= high && spread > 0.55 * (had[1] - had[0])) return had;
+  const [a = low, b = high] = scaleLinear().domain([low, high]).nice(4).domain();
+  return [a, b];
 }

@@ -4,7 +4,7 @@
  */
 
 const narrow = new Set(" .,:;'|!()[]ijltfrI·′");
-const wide = new Set("mwMWQO@%—→←±≈−+=×<>~");
+const wide = new Set("mwMWQO@%—→←±≈−+=≠×<>~");
 
 function em(character: string): number {
   const code = character.codePointAt(0) ?? 0;

@@ -7,7 +7,7 @@ const en = {
     lead: "Without position, 我爱你 and 你爱我 are the same bag of scores.",
     text: `Attention compares vectors. Where a token stands is not in them: shuffle the row, and the last token gives each word **the very score it had**. The two rows of dots are the scores sorted, as written and as they lie. Drag a card, or focus one and use the arrow keys: without position the dots never move.
 
-Now let the scores know positions, by the box at the right. The same words score otherwise in another order, and a word that stands twice (she, him) no longer scores the same twice. That is all that a positional encoding is for.`,
+Now let the scores know positions, by the box at the right. Of **only she told him that she loved him** every order of “only” is another sentence, and the same words score otherwise in each, and a word that stands twice (she, him) no longer scores the same twice. That is all that a positional encoding is for.`,
     variants: { blind: "without position", placed: "with RoPE" },
   },
   invariance: {
@@ -56,7 +56,7 @@ const zhHans: Translated<typeof en> = {
     lead: "没有位置，“我爱你”与“你爱我”就是同一袋得分。",
     text: `注意力比较的是向量，词元站在哪里并不在其中：打乱这一行，最后的词元给每个词的得分**分毫不变**。两行圆点是排序后的得分，一行按原来的顺序，一行按现在的顺序。拖动一张卡片，或选中后用方向键移动：没有位置时圆点从不移动。
 
-再勾选右边的方框，让得分知道位置。同样的词换了顺序得分就不同，出现两次的词（she、him）也不再两次得分相同。位置编码要做的就是这件事。`,
+再勾选右边的方框，让得分知道位置。在 **only she told him that she loved him** 中，“only”每换一处就是另一句话，同样的词得分也随之不同，出现两次的词（she、him）也不再两次得分相同。位置编码要做的就是这件事。`,
     variants: { blind: "没有位置", placed: "用 RoPE" },
   },
   invariance: {

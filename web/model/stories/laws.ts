@@ -1,6 +1,6 @@
 /** The derivation: what invariance asks for, why it is an exponential, and who breaks which law. */
 import type { FigureKind } from "../types.ts";
-import { blocks, experiment, named, one, rope, upTo, type Variant } from "./build.ts";
+import { blocks, experiment, linear, named, one, rope, upTo, type Variant } from "./build.ts";
 
 const view = (kind: FigureKind, options: Record<string, unknown>) => ({
   kind,
@@ -14,10 +14,21 @@ const small = rope(16, { base: 100 });
 
 export const laws = {
   shuffle: [
-    { id: "blind", document: experiment([small], [view("shuffle", { sentence: "love" })], short) },
+    {
+      id: "blind",
+      document: experiment(
+        [small],
+        [view("shuffle", { sentence: "love", order: [2, 1, 0] })],
+        short,
+      ),
+    },
     {
       id: "placed",
-      document: experiment([small], [view("shuffle", { sentence: "only", position: true })], short),
+      document: experiment(
+        [small],
+        [view("shuffle", { sentence: "only", order: [1, 2, 3, 4, 0, 5, 6, 7], position: true })],
+        short,
+      ),
     },
   ],
   invariance: [
@@ -69,7 +80,7 @@ export const laws = {
       id: "outsider",
       document: experiment(
         [{ kind: "kerple", dimension: 2, p: 1, a: 1, form: "log" }],
-        [view("composition", { s: 5, t: 3 }), "curve"],
+        [view("composition", { s: 5, t: 3 }), linear()],
         short,
       ),
     },
@@ -77,7 +88,7 @@ export const laws = {
       id: "mirrored",
       document: experiment(
         [{ kind: "decay", dimension: 2, rate: -0.1, bidirectional: true }],
-        [view("composition", { s: 6, t: -4 }), "curve"],
+        [view("composition", { s: 6, t: -4 }), linear()],
         { lags: { start: -32, step: 1, count: 65 } },
       ),
     },
