@@ -92,6 +92,7 @@ export function shuffleChart(options: ShuffleOptions): Chart<ShuffleData> {
       start() {
         if (!data) return false;
         held = { id, from: data.order, dx: 0 };
+        stage.append(group); // on top of the others; later would cost the hand its pointer
         node.classList.add("etx-pointing");
         group.focus?.();
         return true;
@@ -176,9 +177,6 @@ export function shuffleChart(options: ShuffleOptions): Chart<ShuffleData> {
       group.remove();
       faces.delete(id);
     }
-    // The one in the hand lies on top.
-    const top = held && faces.get(held.id)?.group;
-    if (top && stage.lastElementChild !== top) stage.append(top);
     const [left, right] = [wide * cards.length + 2, wide * (cards.length + 1) - 2];
     set(askerFrame, {
       d: `M${px(left)},${card.top}H${px(right)}V${card.top + card.height}H${px(left)}Z`,
