@@ -1,5 +1,6 @@
 /** Points that a hand may move: by mouse, touch and keys. What a place means, their chart knows. */
-import { add, locator, px, set } from "./dom.ts";
+import { add, px, set } from "./dom.ts";
+import { draggable } from "./drag.ts";
 import type { MovePhase } from "./types.ts";
 
 export interface Grip {
@@ -28,15 +29,6 @@ export interface Grips {
   draw(grips: readonly Grip[]): void;
 }
 
-interface Hold {
-  id: string;
-  pointer: number | null;
-  at: ReturnType<typeof locator> | null;
-  /** From the pointer to the grip's middle, so that it does not jump at the first touch. */
-  dx: number;
-  dy: number;
-}
-
 const arrows: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -48,16 +40,16 @@ const arrows: Record<string, readonly [number, number]> = {
 export function grips(svg: SVGSVGElement, layer: SVGGElement, handlers: GripHandlers): Grips {
   const nodes = new Map<string, SVGGElement>();
   let places = new Map<string, Grip>();
-  let hold: Hold | null = null;
+  let held: string | null = null;
+  /** Moved by keys, until they are let go. */
+  let byKeys = false;
 
-  const finish = (phase: "end" | "cancel"): void => {
-    const was = hold;
-    if (!was) return;
-    hold = null;
-    svg.classList.remove("etx-dragging");
-    const { x, y } = places.get(was.id) ?? { x: 0, y: 0 };
-    if (was.pointer === null) handlers.step(was.id, 0, 0, phase);
-    else handlers.drag(was.id, x, y, phase);
+  const letGo = (phase: "end" | "cancel"): void => {
+    if (!byKeys || held === null) return;
+    const id = held;
+    held = null;
+    byKeys = false;
+    handlers.step(id, 0, 0, phase);
   };
 
   function make(id: string): SVGGElement {
@@ -67,58 +59,57 @@ export function grips(svg: SVGSVGElement, layer: SVGGElement, handlers: GripHand
     add(node, "circle", { class: "etx-ring", r: 7 });
     const grip = (): Grip => places.get(id) as Grip;
 
-    reach.addEventListener("pointerdown", (event) => {
-      if (event.button > 0 || event.isPrimary === false) return;
-      finish("end");
-      event.preventDefault();
-      reach.setPointerCapture?.(event.pointerId);
-      const at = locator(svg);
-      const [x, y] = at(event);
-      hold = { id, pointer: event.pointerId, at, dx: grip().x - x, dy: grip().y - y };
-      svg.classList.add("etx-pointing", "etx-dragging");
-      node.focus?.({ preventScroll: true });
-      handlers.drag(id, grip().x, grip().y, "start");
+    // From where the grip stands, so that it does not jump to the pointer.
+    let from = { x: 0, y: 0 };
+    const done = (phase: "end" | "cancel"): void => {
+      held = null;
+      handlers.drag(id, grip().x, grip().y, phase);
+    };
+    const pointer = draggable(svg, reach, {
+      start() {
+        letGo("end");
+        from = { x: grip().x, y: grip().y };
+        held = id;
+        svg.classList.add("etx-pointing");
+        node.focus?.({ preventScroll: true });
+        handlers.drag(id, from.x, from.y, "start");
+        return true;
+      },
+      move: (dx, dy) => handlers.drag(id, from.x + dx, from.y + dy, "move"),
+      end: () => done("end"),
+      cancel: () => done("cancel"),
+      press: () => done("end"),
     });
-    reach.addEventListener("pointermove", (event) => {
-      if (!hold?.at || hold.pointer !== event.pointerId) return;
-      const [x, y] = hold.at(event);
-      handlers.drag(id, x + hold.dx, y + hold.dy, "move");
-    });
-    // For browsers that know no touch-action here: what is held does not scroll the page.
-    reach.addEventListener("touchmove", (event) => hold && event.preventDefault(), {
-      passive: false,
-    });
-    for (const type of ["pointerup", "pointercancel", "lostpointercapture"] as const) {
-      reach.addEventListener(type, (event) => {
-        if (hold?.pointer === event.pointerId) finish(type === "pointercancel" ? "cancel" : "end");
-      });
-    }
     node.addEventListener("keydown", (event) => {
       svg.classList.remove("etx-pointing");
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const way = arrows[event.key];
       if (way) {
-        if (!hold) {
-          hold = { id, pointer: null, at: null, dx: 0, dy: 0 };
+        if (pointer.active) return;
+        if (!byKeys) {
+          held = id;
+          byKeys = true;
           handlers.step(id, 0, 0, "start");
         }
         const steps = event.shiftKey ? 10 : 1;
         handlers.step(id, way[0] * steps, way[1] * steps, "move");
-      } else if (event.key === "Escape" && hold) finish("cancel");
-      else return;
+      } else if (event.key === "Escape" && held !== null) {
+        pointer.cancel();
+        letGo("cancel");
+      } else return;
       event.preventDefault();
       event.stopPropagation();
     });
     node.addEventListener("keyup", (event) => {
-      if (arrows[event.key] && hold?.pointer === null) finish("end");
+      if (arrows[event.key]) letGo("end");
     });
-    node.addEventListener("blur", () => hold?.pointer === null && finish("end"));
+    node.addEventListener("blur", () => letGo("end"));
     return node;
   }
 
   return {
     get held() {
-      return hold?.id ?? null;
+      return held;
     },
     draw(list) {
       places = new Map(list.map((grip) => [grip.id, grip]));

@@ -5,6 +5,7 @@
  *   edit → draft or history → paint (one pass at a time, the latest document wins) → picture → "change"
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { MovePhase } from "../charts/types.ts";
 import type { Etx } from "../core/api.ts";
 import { createEtx } from "../core/client.ts";
 import type { EtxError } from "../model/error.ts";
@@ -77,6 +78,12 @@ export class Bench extends EventTarget {
     this.#draft = undefined;
     if (experiment !== this.#history.present) this.#history = record(this.#history, experiment);
     this.#changed("commit");
+  }
+  /** A hand on something in a chart: shown while it moves, a step when it lets go, undone when it takes it back. */
+  hold(phase: MovePhase, next: () => Experiment): void {
+    if (phase === "cancel") this.cancel();
+    else if (phase !== "start") this.preview(next());
+    if (phase === "end") this.commit();
   }
   /** Drops the draft: the hand took it back. */
   cancel(): void {

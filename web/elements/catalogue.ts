@@ -6,13 +6,12 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from "lit";
-import type { Etx } from "../core/api.ts";
-import { createEtx } from "../core/client.ts";
 import { type Language, resolveLanguage, t } from "../locales/index.ts";
 import { say } from "../locales/panels/catalogue.ts";
 import { presets } from "../model/presets.ts";
 import { Bench } from "./bench.ts";
 import { type CatalogueItem, catalogueItems, searched, titleOf } from "./catalogue-items.ts";
+import { EngineController } from "./engine-controller.ts";
 import { raised } from "./raised.ts";
 import { theme } from "./theme.ts";
 import { joined } from "./views.ts";
@@ -158,7 +157,7 @@ export class EtxCatalogue extends LitElement {
   /** The option that Enter takes, in the order shown. */
   declare active: number;
   declare items: CatalogueItem[] | undefined;
-  #etx: Promise<Etx> | undefined;
+  readonly #engine = new EngineController(this);
 
   constructor() {
     super();
@@ -166,12 +165,6 @@ export class EtxCatalogue extends LitElement {
     this.lang = "";
     this.text = "";
     this.active = 0;
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    void this.#etx?.then((etx) => etx.dispose()).catch(() => undefined);
-    this.#etx = undefined;
   }
 
   get #language(): Language {
@@ -189,8 +182,7 @@ export class EtxCatalogue extends LitElement {
     this.text = "";
     this.active = 0;
     this.#dialog?.showModal();
-    this.#etx ??= createEtx();
-    this.items ??= await catalogueItems(this.#etx);
+    if (this.#engine.etx) this.items ??= await catalogueItems(this.#engine.etx);
   }
 
   #choose(item: CatalogueItem): void {

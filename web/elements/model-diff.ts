@@ -9,8 +9,6 @@ import {
 import { curveChart } from "../charts/curve.ts";
 import { chartStyles } from "../charts/style.ts";
 import type { CurveChart } from "../charts/types.ts";
-import type { Etx } from "../core/api.ts";
-import { createEtx } from "../core/client.ts";
 import { misreadings } from "../files/readings.ts";
 import { type Language, resolveLanguage, t } from "../locales/index.ts";
 import { say } from "../locales/panels/model.ts";
@@ -19,6 +17,7 @@ import { presets } from "../model/presets.ts";
 import { Bench } from "./bench.ts";
 import { WidthController } from "./controllers.ts";
 import { asEtxError } from "./define.ts";
+import { EngineController } from "./engine-controller.ts";
 import { lag, plain, tick } from "./format.ts";
 import { differences, type LayerDifference } from "./model-differences.ts";
 import { type OpenModel, type ReadLayer, readModel } from "./model-reading.ts";
@@ -83,7 +82,7 @@ export class EtxModelDiff extends LitElement {
   declare chosen: readonly [number, number] | undefined;
   declare compared: Compared | undefined;
   declare error: EtxError | undefined;
-  #etx: Promise<Etx> | undefined;
+  readonly #engine = new EngineController(this);
   #chart: CurveChart | undefined;
   #sides: Side[] = [];
   #asked = 0;
@@ -100,14 +99,8 @@ export class EtxModelDiff extends LitElement {
     );
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#etx ??= createEtx();
-  }
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    void this.#etx?.then((etx) => etx.dispose()).catch(() => undefined);
-    this.#etx = undefined;
     this.#chart?.destroy();
     this.#chart = undefined;
   }
@@ -136,9 +129,10 @@ export class EtxModelDiff extends LitElement {
   async #compare(): Promise<void> {
     const asked = ++this.#asked;
     const [a, b] = (this.chosen ?? []).map((i) => this.#sides[i]);
-    if (!a || !b || !this.#etx) return;
+    const waking = this.#engine.etx;
+    if (!a || !b || !waking) return;
     try {
-      const etx = await this.#etx;
+      const etx = await waking;
       const [first, second] = await Promise.all(
         [a, b].map(async ({ config, model, reading }) => {
           const { layers } = await readModel(etx, config, model.name);

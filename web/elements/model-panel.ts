@@ -6,8 +6,6 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from "lit";
-import type { Etx } from "../core/api.ts";
-import { createEtx } from "../core/client.ts";
 import { sentence, sentences } from "../files/config.ts";
 import { configWarnings } from "../locales/config-warnings.ts";
 import { type Language, resolveLanguage, t } from "../locales/index.ts";
@@ -17,6 +15,7 @@ import { presets } from "../model/presets.ts";
 import type { Experiment } from "../model/types.ts";
 import { Bench } from "./bench.ts";
 import { asEtxError } from "./define.ts";
+import { EngineController } from "./engine-controller.ts";
 import { lag } from "./format.ts";
 import { type OpenModel, type ReadLayer, type ReadModel, readModel } from "./model-reading.ts";
 import { fieldName, layersName, provenanceName, valueText } from "./model-words.ts";
@@ -113,7 +112,7 @@ export class EtxModelPanel extends LitElement {
   /** Of the sequence, in tokens; undefined until somebody moves it. */
   declare length: number | undefined;
   declare comparing: boolean;
-  #etx: Promise<Etx> | undefined;
+  readonly #engine = new EngineController(this);
   #asked = 0;
   #shown: OpenModel | undefined;
 
@@ -123,16 +122,6 @@ export class EtxModelPanel extends LitElement {
     this.models = [];
     this.lang = "";
     this.comparing = false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#etx ??= createEtx();
-  }
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    void this.#etx?.then((etx) => etx.dispose()).catch(() => undefined);
-    this.#etx = undefined;
   }
 
   get #language(): Language {
@@ -154,9 +143,10 @@ export class EtxModelPanel extends LitElement {
   async #readAgain(): Promise<ReadModel | undefined> {
     const model = this.#shown;
     const asked = ++this.#asked;
-    if (!model || !this.#etx) return undefined;
+    const { etx } = this.#engine;
+    if (!model || !etx) return undefined;
     try {
-      const read = await readModel(await this.#etx, model.config, model.name, this.length);
+      const read = await readModel(await etx, model.config, model.name, this.length);
       if (asked !== this.#asked) return undefined; // a newer question is under way
       this.error = undefined;
       this.read = read;

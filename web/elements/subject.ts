@@ -1,8 +1,10 @@
 /** What a figure about X itself speaks of: the selected encoding's X where it is small, else the selected block alone. */
 import type { Etx, LiftedGenerator } from "../core/api.ts";
+import type { Language } from "../locales/index.ts";
 import { dimension as dimensionOf } from "../model/encodings/registry.ts";
 import type { Block, Encoding, Experiment, Matrix } from "../model/types.ts";
 import { resolve } from "../model/vector.ts";
+import { plain } from "./format.ts";
 import type { Memo } from "./memo.ts";
 import { coordinatesOf, lift } from "./orbit-picture.ts";
 import { blockOf, selectionOf } from "./views.ts";
@@ -102,6 +104,13 @@ function vectorsOf(
     key: lift(resolve(experiment.key, dimension), keyLift, keyOffset),
     query: lift(resolve(experiment.query, dimension), queryLift, queryOffset),
   };
+}
+
+/** The handle of the subject's key in its plane; none where a lift stands between, or the key has no plane. */
+export function keyGrip({ coordinates, key }: Subject, label: string, language: Language) {
+  if (!coordinates || key.length < 2) return {};
+  const text = `${plain(language, key[0] ?? 0)}, ${plain(language, key[1] ?? 0)}`;
+  return { grip: { id: "v", label, text } };
 }
 
 /** The experiment with some coordinates of the subject's key elsewhere. */

@@ -46,20 +46,15 @@ test("the CRC is the one of the standard's check value", () => {
   expect(crc32(bytes("123456789"))).toBe(0xcbf43926);
 });
 
-test("another program reads it", (context) => {
+test("another program reads it", () => {
   const folder = mkdtempSync(join(tmpdir(), "etx-zip-"));
   try {
     const path = join(folder, "a.zip");
     writeFileSync(path, zip(files));
     const script =
       "import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);assert z.testzip() is None;print(sum(i.file_size for i in z.infolist()))";
-    let said: string;
-    try {
-      said = execFileSync("python3", ["-c", script, path], { encoding: "utf8" });
-    } catch (reason) {
-      if ((reason as NodeJS.ErrnoException).code === "ENOENT") return context.skip("no python3");
-      throw reason;
-    }
+    // Emscripten needs a python3 as well, so there is one wherever this runs.
+    const said = execFileSync("python3", ["-c", script, path], { encoding: "utf8" });
     expect(Number(said)).toBe(files.reduce((sum, { data }) => sum + data.length, 0));
   } finally {
     rmSync(folder, { recursive: true });

@@ -17,6 +17,7 @@ import { nameOf } from "../names.ts";
 import type { Picture } from "../picture.ts";
 import { selectionOf, withOptions } from "../views.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
+import { overLags } from "./over-lags.ts";
 import { slider } from "./slider.ts";
 
 /** Weights below 10 to this are out of the picture. */
@@ -38,18 +39,11 @@ function attentionJoint(host: JointHost, width: number): Joint {
   const chart = attentionChart({
     width,
     height: heightFor(width),
-    labels: {
-      get cursor() {
-        return t(host.language, "axis.lag");
-      },
-    },
-    format: {
-      lag: (value) => lagText(host.language, value),
+    ...overLags(host, {
       tick: (value) =>
         logarithmic()
           ? tick(host.language, Number((10 ** value).toPrecision(2))).replace("1 × ", "")
           : tick(host.language, value),
-      title: (value) => t(host.language, "words.lag", { lag: lagText(host.language, value) }),
       value: weightText,
       valueText: ({ lag, values }: CurveReading) =>
         say(host.language, "words", {
@@ -58,7 +52,7 @@ function attentionJoint(host: JointHost, width: number): Joint {
             .map(({ label, value }) => `${label} ${weightText(value)}`)
             .join(t(host.language, "words.separator")),
         }),
-    },
+    }),
   });
   const adjust = (options: Record<string, unknown>): void =>
     host.bench.adjust((experiment) => withOptions(experiment, "attention", options));

@@ -6,12 +6,13 @@ import { say } from "../../locales/figures/build-up.ts";
 import { t } from "../../locales/index.ts";
 import { wholeTurns } from "../../model/interference.ts";
 import type { Block } from "../../model/types.ts";
-import { lag as lagText, plain, tick } from "../format.ts";
+import { lag as lagText, plain } from "../format.ts";
 import type { Picture } from "../picture.ts";
 import { optionsOf, selectionOf, withOptions } from "../views.ts";
 import { type BuildUp, buildUpOf, countOf, frequencyOf } from "./build-up-sums.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
 import { rungsAt } from "./ladder-ticks.ts";
+import { overLags } from "./over-lags.ts";
 import { player } from "./player.ts";
 import { scrubber } from "./scrubber.ts";
 
@@ -34,18 +35,9 @@ function buildUpJoint(host: JointHost, width: number): Joint {
   const chart = buildUpChart({
     width,
     height: heightFor(width),
-    labels: {
-      get cursor() {
-        return t(host.language, "axis.lag");
-      },
-    },
-    format: {
-      lag: (value) => lagText(host.language, value),
-      tick: (value) => tick(host.language, value),
-      title: (value) => t(host.language, "words.lag", { lag: lagText(host.language, value) }),
-      value: (value) => plain(host.language, value),
+    ...overLags(host, {
       valueText: ({ lag }) => t(host.language, "words.lag", { lag: lagText(host.language, lag) }),
-    },
+    }),
     // The lag under the pointer is the document's time for as long as it stays there.
     onHover: (reading) => (reading ? look(reading.lag) : lookAway()),
   });

@@ -1,15 +1,16 @@
 import { html } from "lit";
 import { curveChart } from "../../charts/curve.ts";
-import type { CurveData, CurveReading, CurveSeries } from "../../charts/types.ts";
+import type { CurveData, CurveSeries } from "../../charts/types.ts";
 import { t } from "../../locales/index.ts";
 import { interferenceEnd, interferenceLaw } from "../../model/interference.ts";
 import { lastLag } from "../../model/lags.ts";
 import type { Experiment, RopeEncoding } from "../../model/types.ts";
-import { lag as lagText, plain, tick } from "../format.ts";
+import { lag as lagText } from "../format.ts";
 import { nameOf } from "../names.ts";
 import type { Picture, ScoreCurve, Shown } from "../picture.ts";
 import { type CurveView, curveViewOf, selectionOf, withOptions } from "../views.ts";
 import type { DataTable, Joint, JointHost } from "./joint.ts";
+import { overLags } from "./over-lags.ts";
 
 /** How many lags the chart offers to show: from a short prompt to the longest context on sale. */
 const spans = [512, 5000, 32_768, 131_072, 1_048_576];
@@ -20,18 +21,7 @@ export function curveJoint(host: JointHost, width: number): Joint {
   const chart = curveChart({
     width,
     height: heightFor(width),
-    labels: {
-      get cursor() {
-        return t(host.language, "axis.lag");
-      },
-    },
-    format: {
-      lag: (value) => lagText(host.language, value),
-      tick: (value) => tick(host.language, value),
-      title: (value) => t(host.language, "words.lag", { lag: lagText(host.language, value) }),
-      value: (value) => plain(host.language, value),
-      valueText: (reading) => wordsOf(host, reading),
-    },
+    ...overLags(host),
   });
 
   const adjust = (options: Record<string, unknown>): void =>
@@ -211,14 +201,6 @@ const half = 0.5 + 1e-12;
 export function halfLag(curve: ScoreCurve): number | undefined {
   const index = normalised(curve)?.findIndex((value, i) => value <= half && lagAt(curve, i) >= 0);
   return index === undefined || index < 0 ? undefined : lagAt(curve, index);
-}
-
-function wordsOf(host: JointHost, reading: CurveReading): string {
-  const language = host.language;
-  const values = reading.values.map(({ label, value }) => `${label} ${plain(language, value)}`);
-  return [t(language, "words.lag", { lag: lagText(language, reading.lag) }), ...values].join(
-    t(language, "words.separator"),
-  );
 }
 
 /** Lags spread evenly over the chart's scale, every curve beside each other. */

@@ -71,9 +71,7 @@ function factorsJoint(host: JointHost, width: number): Joint {
     width,
     height: 0,
     onMove(basis, phase) {
-      if (phase === "cancel") return host.bench.cancel();
-      host.bench.preview(withOptions(host.bench.experiment, "factors", { basis }));
-      if (phase === "end") host.bench.commit();
+      host.bench.hold(phase, () => withOptions(host.bench.experiment, "factors", { basis }));
     },
   });
 

@@ -24,10 +24,7 @@ function fieldJoint(host: JointHost, width: number): Joint {
   let answer: FieldAnswer | undefined;
   const move = ({ column, row }: Patch, phase: MovePhase): void => {
     const { bench } = host;
-    if (phase === "start") return;
-    if (phase === "cancel") bench.cancel();
-    else bench.preview(withOptions(bench.experiment, "field", { column, row }));
-    if (phase === "end") bench.commit();
+    bench.hold(phase, () => withOptions(bench.experiment, "field", { column, row }));
   };
   const words = ({ column, row, values }: FieldReading): string =>
     say(host.language, "reading", {

@@ -1,17 +1,18 @@
 import { html, nothing } from "lit";
 import { curveChart } from "../../charts/curve.ts";
-import type { CurveReading, CurveSeries } from "../../charts/types.ts";
+import type { CurveSeries } from "../../charts/types.ts";
 import { say } from "../../locales/figures/fit.ts";
 import { type Language, t } from "../../locales/index.ts";
 import { EtxError } from "../../model/error.ts";
 import type { Block } from "../../model/types.ts";
 import { asEtxError } from "../define.ts";
 import { type FitPicture, fitOf, orders, readColumn } from "../fit-answer.ts";
-import { lag as lagText, plain, tick } from "../format.ts";
+import { plain, tick } from "../format.ts";
 import { nameOf, wordsOf } from "../names.ts";
 import type { Picture } from "../picture.ts";
 import { withOptions } from "../views.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
+import { overLags } from "./over-lags.ts";
 
 export const fit: Figure = {
   title: (language) => say(language, "title"),
@@ -30,22 +31,7 @@ function fitJoint(host: JointHost, width: number): Joint {
   const chart = curveChart({
     width,
     height: heightFor(width),
-    labels: {
-      get cursor() {
-        return t(host.language, "axis.lag");
-      },
-    },
-    format: {
-      lag: (value) => lagText(host.language, value),
-      tick: (value) => tick(host.language, value),
-      title: (value) => t(host.language, "words.lag", { lag: lagText(host.language, value) }),
-      value: (value) => plain(host.language, value),
-      valueText: ({ lag, values }: CurveReading) =>
-        [
-          t(host.language, "words.lag", { lag: lagText(host.language, lag) }),
-          ...values.map(({ label, value }) => `${label} ${plain(host.language, value)}`),
-        ].join(t(host.language, "words.separator")),
-    },
+    ...overLags(host),
   });
   const choose = (options: Record<string, unknown>): void =>
     host.bench.commit(withOptions(host.bench.experiment, "fit", options));

@@ -136,9 +136,7 @@ function invarianceJoint(host: JointHost, width: number): Joint {
     farthest,
     format: { tick: (value) => tick(host.language, value) },
     onSlide(shift, phase) {
-      if (phase === "cancel") return host.bench.cancel();
-      host.bench.preview(set({ shift }));
-      if (phase === "end") host.bench.commit();
+      host.bench.hold(phase, () => set({ shift }));
     },
     onPick: (t, s) => host.bench.commit(set({ t, s })),
   });

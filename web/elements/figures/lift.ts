@@ -141,15 +141,12 @@ function liftJoint(host: JointHost, width: number): Joint {
     onMove(_, id, to, phase) {
       const found = answerIn(picture);
       if (!found) return;
-      if (phase === "cancel") return host.bench.cancel();
       const { experiment } = host.bench;
-      if (phase !== "start")
-        host.bench.preview(
-          id === "slope"
-            ? withSlope(experiment, found.entry, Math.min(1, Math.max(0, -to.x)))
-            : { ...experiment, time: Math.max(0, to.x) },
-        );
-      if (phase === "end") host.bench.commit();
+      host.bench.hold(phase, () =>
+        id === "slope"
+          ? withSlope(experiment, found.entry, Math.min(1, Math.max(0, -to.x)))
+          : { ...experiment, time: Math.max(0, to.x) },
+      );
     },
   });
   const time = scrubber(host);

@@ -19,6 +19,7 @@ import {
 } from "../sampled-panels.ts";
 import { selectionOf, withOptions } from "../views.ts";
 import type { DataTable, Figure, Joint, JointHost, Player } from "./joint.ts";
+import { overLags } from "./over-lags.ts";
 import { player } from "./player.ts";
 import { slider } from "./slider.ts";
 
@@ -50,14 +51,7 @@ function panelsJoint(host: JointHost, width: number): Joint {
   const chart = panelsChart({
     width,
     height: heightFor(width),
-    labels: {
-      get cursor() {
-        return t(host.language, "axis.lag");
-      },
-    },
-    format: {
-      lag: (value) => lagText(host.language, value),
-      tick: (value) => tick(host.language, value),
+    ...overLags(host, {
       title(lag) {
         const { mean, deviation } = at(chosen()?.all, lag);
         return say(host.language, "reading", {
@@ -67,7 +61,7 @@ function panelsJoint(host: JointHost, width: number): Joint {
       },
       value: (value) => tick(host.language, value),
       valueText: wordsAt,
-    },
+    }),
     onPick: (selected) => adjust({ selected }),
   });
 

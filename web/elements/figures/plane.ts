@@ -57,9 +57,8 @@ export function planeJoint(host: JointHost, width: number): Joint {
     // Another step came meanwhile (an undo, a file): the hand holds what is no more.
     if (grip && grip.step !== host.bench.committed.encodings) grip = undefined;
     if (!grip) return;
-    if (phase === "cancel") host.bench.cancel();
-    else host.bench.preview(moved(host.bench.experiment, grip, to));
-    if (phase === "end") host.bench.commit();
+    const held = grip;
+    host.bench.hold(phase, () => moved(host.bench.experiment, held, to));
     if (phase !== "move") grip = undefined;
   };
 

@@ -97,13 +97,9 @@ function puckJoint(host: JointHost, width: number): Joint {
     onMove(part, to, phase) {
       const found = answerIn(picture);
       if (!found) return;
-      if (phase === "cancel") return host.bench.cancel();
-      if (phase !== "start") {
-        const values = Array.from(found.subject.key);
-        values[parts.indexOf(part)] = to;
-        host.bench.preview(withKey(host.bench.experiment, found.subject, values));
-      }
-      if (phase === "end") host.bench.commit();
+      const values = Array.from(found.subject.key);
+      values[parts.indexOf(part)] = to;
+      host.bench.hold(phase, () => withKey(host.bench.experiment, found.subject, values));
     },
   });
   const time = scrubber(host);

@@ -10,7 +10,7 @@ import { lag, plain, tick } from "../format.ts";
 import type { Memo } from "../memo.ts";
 import { plane, samplesOf, turns } from "../orbit-picture.ts";
 import type { Picture } from "../picture.ts";
-import { type Subject, spansOf, subjectOf, withKey } from "../subject.ts";
+import { keyGrip, type Subject, spansOf, subjectOf, withKey } from "../subject.ts";
 import { optionsOf, withOptions } from "../views.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
 import { scrubber } from "./scrubber.ts";
@@ -98,10 +98,7 @@ function seriesJoint(host: JointHost, width: number): Joint {
     onMove(_, to, phase) {
       const found = answerIn(picture);
       if (!found) return;
-      if (phase === "cancel") host.bench.cancel();
-      else if (phase !== "start")
-        host.bench.preview(withKey(host.bench.experiment, found.subject, [to.x, to.y]));
-      if (phase === "end") host.bench.commit();
+      host.bench.hold(phase, () => withKey(host.bench.experiment, found.subject, [to.x, to.y]));
     },
   });
   const time = scrubber(host);
@@ -139,14 +136,7 @@ function seriesJoint(host: JointHost, width: number): Joint {
               at: start,
               paint: "ink",
               label: count > 0 ? "v" : "",
-              ...(subject.coordinates &&
-                subject.key.length > 1 && {
-                  grip: {
-                    id: "v",
-                    label: say(language, "handle"),
-                    text: `${plain(language, start.x)}, ${plain(language, start.y)}`,
-                  },
-                }),
+              ...keyGrip(subject, say(language, "handle"), language),
             },
           ],
           window: windowOf(found, steps),

@@ -106,9 +106,7 @@ function shuffleJoint(host: JointHost, width: number): Joint {
     height: 0,
     format: { tick: (value) => tick(host.language, value) },
     onMove(order, phase) {
-      if (phase === "cancel") return host.bench.cancel();
-      host.bench.preview(set({ order }));
-      if (phase === "end") host.bench.commit();
+      host.bench.hold(phase, () => set({ order }));
     },
   });
 
