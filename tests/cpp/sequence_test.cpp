@@ -19,15 +19,19 @@ Matrix waves(std::size_t rows, std::size_t cols, double start) {
 }
 
 // qᵀ·diag(e^{rate·lag}·R(-θ·lag))·k in interleaved pairs.
-long double score(const Matrix& q, std::size_t t, const Matrix& k, std::size_t s, double theta,
-                  double rate) {
+long double score(const Matrix& q, std::size_t t, const Matrix& k, std::size_t s, long double theta,
+                  long double rate) {
   const auto lag = static_cast<long double>(t - s);
+  const auto entry = [](const Matrix& A, std::size_t row, std::size_t col) {
+    return static_cast<long double>(A(row, col));
+  };
+  const long double c = std::cos(theta * lag);
+  const long double d = std::sin(theta * lag);
   long double sum = 0;
   for (std::size_t i = 0; i + 1 < q.cols; i += 2) {
-    const long double c = std::cos(theta * lag);
-    const long double d = std::sin(theta * lag);
-    sum +=
-        q(t, i) * (c * k(s, i) + d * k(s, i + 1)) + q(t, i + 1) * (c * k(s, i + 1) - d * k(s, i));
+    const long double x = entry(k, s, i);
+    const long double y = entry(k, s, i + 1);
+    sum += entry(q, t, i) * (c * x + d * y) + entry(q, t, i + 1) * (c * y - d * x);
   }
   return sum * std::exp(rate * lag);
 }
@@ -35,6 +39,8 @@ long double score(const Matrix& q, std::size_t t, const Matrix& k, std::size_t s
 void compare(double rate) {
   const std::size_t length = 300;
   const double theta = 0.7;
+  const auto exactTheta = static_cast<long double>(theta);
+  const auto exactRate = static_cast<long double>(rate);
   const Result<Operator> A =
       resolve(Rotary{4, RotaryLayout::interleaved, {theta, theta}, {rate}, 1});
   ASSERT_TRUE(A);
@@ -50,10 +56,11 @@ void compare(double rate) {
     const std::size_t t = firstQuery + i;
     std::vector<long double> expected(found->cols);
     long double top = -HUGE_VALL;
-    for (std::size_t s = 0; s <= t; ++s) top = std::max(top, score(q, t, k, s, theta, rate));
+    for (std::size_t s = 0; s <= t; ++s)
+      top = std::max(top, score(q, t, k, s, exactTheta, exactRate));
     expected[0] = top;
     for (std::size_t s = 0; s <= t; ++s) {
-      const long double x = score(q, t, k, s, theta, rate) - top;
+      const long double x = score(q, t, k, s, exactTheta, exactRate) - top;
       const long double e = std::exp(x);
       expected[1] += e;
       expected[2] += e * x;
