@@ -163,13 +163,18 @@ const Taylor::Form& Taylor::choose(double time, int& squarings, double& tail) {
     return out;
   };
   raise(kA2, kA, kA);
+  // α² and α³ of an α with ‖(tA)^k‖ <= α^k for every k >= 2, since k = 2i + 3j.
+  const double a2 = most[kA2] * t * t;
+  // A² = 0: the shortest form is I + tA to the last bit, whatever the norm.
+  if (size[kA2] == 0 && a2 <= 1) {
+    tail = a2 * a2 * (a1 + a2);
+    return Form::all[0];
+  }
   for (const int small : {0, 1}) {
     const Form& form = Form::all[small];
     if (a1 <= form.theta) return take(&form, power(a1 / form.theta, form.degree + 1));
   }
   raise(kA3, kA2, kA);
-  // α² and α³ of an α with ‖(tA)^k‖ <= α^k for every k >= 2, since k = 2i + 3j.
-  const double a2 = most[kA2] * t * t;
   const double a3 = most[kA3] * t * t * t;
   const auto shares = [&](const Form& form) {
     return std::pair{a2 / (form.theta * form.theta), a3 / (form.theta * form.theta * form.theta)};
