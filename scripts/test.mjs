@@ -1,5 +1,6 @@
 // Sets up, builds, checks and runs every suite; the last line is the count over all of them.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
 import { check } from "./check.mjs";
@@ -46,21 +47,30 @@ async function step(name, job, { needed = false } = {}) {
   times.push(`${((Date.now() - start) / 1000).toFixed(1).padStart(7)} s  ${name}`);
 }
 
+/** One binary's tests, dealt out to as many processes as there are cores. */
 async function cppTests(preset) {
   await buildNative(preset, ["etx_tests"]);
-  const report = join(reports, `cpp-${preset}.json`);
   const binary = join(root, "build", preset, "tests/cpp/etx_tests");
-  const flags = ["--gtest_brief=1", `--gtest_output=json:${report}`];
-  const { code } = preset.startsWith("wasm")
-    ? await run(process.execPath, [...relaxedFlag(preset), `${binary}.js`, ...flags], {
-        mayFail: true,
-      })
-    : await run(binary, flags, { mayFail: true, env: sanitizerEnv() });
-  count(report, code, ({ tests, failures: failed, disabled }) => ({
+  const shards = availableParallelism();
+  const runs = Array.from({ length: shards }, async (_, shard) => {
+    const report = join(reports, `cpp-${preset}-${shard}.json`);
+    const flags = ["--gtest_brief=1", `--gtest_output=json:${report}`];
+    const env = { ...sanitizerEnv(), GTEST_TOTAL_SHARDS: shards, GTEST_SHARD_INDEX: shard };
+    const { code } = preset.startsWith("wasm")
+      ? await run(process.execPath, [...relaxedFlag(preset), `${binary}.js`, ...flags], {
+          mayFail: true,
+          env,
+        })
+      : await run(binary, flags, { mayFail: true, env });
+    return { report, code };
+  });
+  const numbers = ({ tests, failures: failed, disabled }) => ({
     passed: tests - failed - disabled,
     failed,
     skipped: disabled,
-  }));
+  });
+  const wrong = (await Promise.all(runs)).map(({ report, code }) => count(report, code, numbers));
+  stopIf(wrong.find(Boolean));
 }
 
 function sanitizerEnv() {
@@ -83,14 +93,18 @@ async function vitest(name, args = []) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const program = join(root, "node_modules/.bin/vitest");
   const { code } = await run(program, ["run", ...args, ...reporters], { env, mayFail: true });
-  count(report, code, (json) => ({
+  const wrong = count(report, code, (json) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
     skipped: json.numPendingTests + json.numTodoTests,
   }));
+  stopIf(wrong);
 }
 
-/** Adds a report's numbers. A suite that fails without a failed test (it crashed, say) counts as one. */
+/**
+ * Adds a report's numbers; what is wrong with the suite, if anything. One that fails without a failed test (it crashed,
+ * say) counts as one.
+ */
 function count(report, code, numbers) {
   const none = { passed: 0, failed: 0, skipped: 0 };
   const { passed, failed, skipped } = existsSync(report)
@@ -99,6 +113,10 @@ function count(report, code, numbers) {
   total.passed += passed;
   total.failed += failed === 0 && code !== 0 ? 1 : failed;
   total.skipped += skipped;
-  if (code !== 0) throw new Stop(`exit code ${code}`);
-  if (passed === 0) throw new Stop("no test ran");
+  if (code !== 0) return `exit code ${code}`;
+  return passed === 0 ? "no test ran" : undefined;
+}
+
+function stopIf(wrong) {
+  if (wrong) throw new Stop(wrong);
 }

@@ -15,6 +15,7 @@
 namespace etx {
 namespace {
 
+using test::draws;
 using test::Random;
 
 constexpr auto kReal = Block::Kind::real;
@@ -110,17 +111,17 @@ int recovered(const Spectrum& spectrum, double condition, int runs) {
 TEST(Classify, RecoversEveryStructure) {
   for (const Spectrum& spectrum : kSpectra) {
     for (const double condition : {1.0, 30.0}) {
-      EXPECT_EQ(recovered(spectrum, condition, 50), 50) << spectrum.name << " at " << condition;
+      EXPECT_EQ(recovered(spectrum, condition, draws(50)), draws(50)) << spectrum.name << " at " << condition;
     }
-    EXPECT_EQ(recovered(spectrum, 1e3, 200), 200) << spectrum.name << " at 1e3";
-    EXPECT_GE(recovered(spectrum, 1e4, 200), 196) << spectrum.name << " at 1e4";
+    EXPECT_EQ(recovered(spectrum, 1e3, draws(200)), draws(200)) << spectrum.name << " at 1e3";
+    EXPECT_GE(recovered(spectrum, 1e4, draws(200)), draws(196)) << spectrum.name << " at 1e4";
   }
 }
 
 TEST(Classify, DistinctEigenvaluesAreNotDefective) {
   for (const Spectrum& spectrum : kDistinct) {
     for (const double condition : {1.0, 1e3, 1e4}) {
-      EXPECT_EQ(recovered(spectrum, condition, 100), 100) << spectrum.name << " at " << condition;
+      EXPECT_EQ(recovered(spectrum, condition, draws(100)), draws(100)) << spectrum.name << " at " << condition;
     }
   }
 }

@@ -11,6 +11,7 @@
 namespace etx {
 namespace {
 
+using test::draws;
 using test::Random;
 
 constexpr auto kReal = Block::Kind::real;
@@ -94,7 +95,7 @@ TEST(Fit, IsExactOnExponentialPolynomials) {
 
 // Any structure of order <= 8, drawn at random.
 TEST(Fit, IsExactOnRandomStructures) {
-  for (unsigned seed = 0; seed < 100; ++seed) {
+  for (unsigned seed = 0; seed < draws(100); ++seed) {
     Random random(seed + 1000);
     std::vector<Block> blocks;
     for (std::size_t left = 1 + static_cast<std::size_t>(8 * random.uniform()); left > 0;) {

@@ -121,8 +121,9 @@ describe("chunks", () => {
       bytes: [],
       fail: (_, results) => (results > 5 && refused++ < 3 ? new OutOfMemory("no") : undefined),
     };
-    await swept(script);
-    expect(refused).toBeGreaterThanOrEqual(3);
+    // So many small tiles that the first chunk already has more than one.
+    await swept(script, { budget: 2 ** 20 });
+    expect(refused).toBeGreaterThanOrEqual(1);
   });
 
   test("of which not even a tile finds memory say so", async () => {
