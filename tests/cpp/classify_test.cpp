@@ -111,7 +111,8 @@ int recovered(const Spectrum& spectrum, double condition, int runs) {
 TEST(Classify, RecoversEveryStructure) {
   for (const Spectrum& spectrum : kSpectra) {
     for (const double condition : {1.0, 30.0}) {
-      EXPECT_EQ(recovered(spectrum, condition, draws(50)), draws(50)) << spectrum.name << " at " << condition;
+      EXPECT_EQ(recovered(spectrum, condition, draws(50)), draws(50))
+          << spectrum.name << " at " << condition;
     }
     EXPECT_EQ(recovered(spectrum, 1e3, draws(200)), draws(200)) << spectrum.name << " at 1e3";
     EXPECT_GE(recovered(spectrum, 1e4, draws(200)), draws(196)) << spectrum.name << " at 1e4";
@@ -121,7 +122,8 @@ TEST(Classify, RecoversEveryStructure) {
 TEST(Classify, DistinctEigenvaluesAreNotDefective) {
   for (const Spectrum& spectrum : kDistinct) {
     for (const double condition : {1.0, 1e3, 1e4}) {
-      EXPECT_EQ(recovered(spectrum, condition, draws(100)), draws(100)) << spectrum.name << " at " << condition;
+      EXPECT_EQ(recovered(spectrum, condition, draws(100)), draws(100))
+          << spectrum.name << " at " << condition;
     }
   }
 }

@@ -27,7 +27,8 @@ class Random {
   std::mt19937 engine;
 };
 
-/// How often a test draws anew. A sanitizer watches which code runs, and one draw in ten runs all of it.
+/// How often a test draws anew. A sanitizer watches which code runs, and one draw in ten runs all
+/// of it.
 constexpr int draws(int count) {
 #if defined(__SANITIZE_ADDRESS__)
   return count / 10;
