@@ -13,7 +13,14 @@ import { setup } from "./setup.mjs";
 export async function check() {
   const bin = (name) => join(root, "node_modules/.bin", name);
   const checks = {
-    types: () => run(bin("tsc"), ["--noEmit"], { quiet: true }),
+    types: () =>
+      run(
+        bin("tsc"),
+        ["--noEmit", "--incremental", "--tsBuildInfoFile", "build/types.tsbuildinfo"],
+        {
+          quiet: true,
+        },
+      ),
     "lint and format": () =>
       run(bin("biome"), ["check", "--error-on-warnings", "."], { quiet: true }),
     "C++ format": clangFormat,

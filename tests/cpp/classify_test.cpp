@@ -94,11 +94,11 @@ bool agrees(std::span<const Block> found, std::span<const Block> expected, doubl
   return true;
 }
 
-int recovered(const Spectrum& spectrum, double condition, int runs) {
+unsigned recovered(const Spectrum& spectrum, double condition, unsigned runs) {
   const Matrix J = matrixOf(spectrum.blocks);
-  int good = 0;
-  for (int run = 0; run < runs; ++run) {
-    Random random(static_cast<unsigned>(1000 * run) + 7);
+  unsigned good = 0;
+  for (unsigned run = 0; run < runs; ++run) {
+    Random random(1000 * run + 7);
     const Matrix X = test::similar(J, condition, random);
     const auto found = classify(X);
     EXPECT_TRUE(found.ok());

@@ -80,7 +80,7 @@ const std::vector<std::vector<Block>> kCurves = {
 TEST(Fit, IsExactOnExponentialPolynomials) {
   for (std::size_t c = 0; c < kCurves.size(); ++c) {
     for (const std::size_t count : {40, 200, 700}) {
-      for (unsigned seed = 0; seed < 3; ++seed) {
+      for (unsigned seed = 0; seed < draws(3); ++seed) {
         Random random(31 * seed + 5);
         const double step = 0.5 + seed;
         const auto samples = samplesOf(kCurves[c], random, step, count);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "draws.hpp"
 #include "linalg/matrix.hpp"
 #include "linalg/product.hpp"
 
@@ -26,16 +27,6 @@ class Random {
  private:
   std::mt19937 engine;
 };
-
-/// How often a test draws anew. A sanitizer watches which code runs, and one draw in ten runs all
-/// of it.
-constexpr int draws(int count) {
-#if defined(__SANITIZE_ADDRESS__)
-  return count / 10;
-#else
-  return count;
-#endif
-}
 
 /// Gram and Schmidt, twice, on normal rows.
 inline Matrix orthogonal(std::size_t n, Random& random) {

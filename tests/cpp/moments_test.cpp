@@ -6,6 +6,7 @@
 #include "attention/frequencies.hpp"
 #include "attention/normals.hpp"
 #include "attention/score_moments.hpp"
+#include "draws.hpp"
 #include "linalg/product.hpp"
 
 namespace etx {
@@ -219,7 +220,7 @@ TEST(Moments, AreTheFormulas) {
 // A million draws of (q, k) from the distribution itself.
 TEST(Moments, AreThoseOfAMillionSamples) {
   constexpr std::size_t n = 4;
-  constexpr std::size_t kSamples = 1000000;
+  constexpr std::size_t kSamples = test::draws(1000000);
   Numbers numbers(2);
   const Matrix B = numbers.matrix(2 * n, 2 * n);
   const JointGaussian joint = anyJoint(n, B, numbers);
