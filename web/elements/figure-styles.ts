@@ -18,13 +18,21 @@ export const figureStyles = css`
     min-height: 34px;
     margin-bottom: 2px;
   }
-  /* The attribute bare makes a thumbnail: the drawing alone, without its words. */
-  :host([bare]) :is(figcaption, text) {
+  /* The attribute bare makes a thumbnail: a window on the drawing, laid out wider than it is and shown as small. */
+  :host([bare]) figcaption {
     display: none;
   }
+  :host([bare]) figure {
+    height: 216px;
+    overflow: hidden;
+    mask-image: linear-gradient(#000 calc(100% - 20px), transparent);
+  }
+  :host([bare]) .chart {
+    width: 130%;
+  }
   :host([bare]) .chart > svg {
-    width: 100%;
-    height: 170px;
+    width: calc(100% / 1.3);
+    height: auto;
   }
   figcaption h3 {
     font: italic 1.143em/1.3 var(--etx-serif);

@@ -85,6 +85,17 @@ describe("a field", () => {
     expect(handle.getAttribute("aria-valuetext")).toBe("1,0"); // until the data say otherwise
   });
 
+  test("Escape gives back what arrows have moved", () => {
+    const { handle, moves } = drawn();
+    press(handle, "ArrowDown");
+    press(handle, "Escape");
+    send(handle, "keyup", { key: "ArrowDown" });
+    expect(moves.slice(1)).toEqual([
+      [{ column: 1, row: 1 }, "move"],
+      [{ column: 1, row: 0 }, "cancel"],
+    ]);
+  });
+
   test("Shift and arrows read, Escape stops reading", () => {
     const { handle, moves, words } = drawn();
     press(handle, "ArrowRight", { shiftKey: true });
