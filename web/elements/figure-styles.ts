@@ -23,15 +23,17 @@ export const figureStyles = css`
     display: none;
   }
   :host([bare]) figure {
-    height: 216px;
+    display: grid;
+    align-content: safe center; /* what is too tall is cut at its foot */
+    height: 244px;
     overflow: hidden;
-    mask-image: linear-gradient(#000 calc(100% - 20px), transparent);
+    mask-image: linear-gradient(#000 calc(100% - 16px), transparent);
   }
   :host([bare]) .chart {
-    width: 130%;
+    width: calc(140% - 24px); /* the last number of an axis stands out a little */
   }
   :host([bare]) .chart > svg {
-    width: calc(100% / 1.3);
+    width: calc(100% / 1.4);
     height: auto;
   }
   figcaption h3 {
