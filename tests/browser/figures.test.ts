@@ -234,6 +234,21 @@ test("where a score has no parts the build-up says so, and draws the whole", asy
   quiet();
 });
 
+test("in forced colours a pressed button stands out, and the patch that asks from its ground", async () => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await turn("two-clocks", "field");
+  const paint = (target: Locator, name: string): Promise<string> =>
+    target.evaluate((node, of) => getComputedStyle(node).getPropertyValue(of), name);
+  const [pressed, other] = [true, false].map((is) =>
+    page.locator(`.choice button[aria-pressed="${is}"]`).first(),
+  ) as [Locator, Locator];
+  expect(await paint(pressed, "background-color")).not.toBe(await paint(other, "background-color"));
+  expect(await paint(pressed, "color")).not.toBe(await paint(pressed, "background-color"));
+  const cell = figure("field").locator("rect.etx-positive").first();
+  expect(Number(await paint(cell, "opacity"))).toBe(0.5);
+  await page.emulateMedia({ forcedColors: null });
+});
+
 describe("what plays", () => {
   const play = () => figure("orbit").getByRole("button", { name: /^(Play|One step on): Time/ });
   const pause = () => figure("orbit").getByRole("button", { name: /^Pause: Time/ });

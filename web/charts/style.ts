@@ -248,6 +248,8 @@ ${sheet}
   .etx-unstable { stroke: CanvasText; stroke-dasharray: 1 4; }
   .etx-grid { stroke-opacity: .3; }
   .etx-negative { fill: Highlight; }
+  /* Half as deep, so that a mark of ink shows on the deepest. */
+  .etx-positive, .etx-negative { opacity: .5; }
   .etx-s2.etx-line, .etx-s2.etx-line-strong { stroke-dasharray: 8 3; }
   .etx-s3.etx-line, .etx-s3.etx-line-strong { stroke-dasharray: 2 3; }
   .etx-s4.etx-line, .etx-s4.etx-line-strong { stroke-dasharray: 8 3 2 3; }

@@ -111,8 +111,12 @@ export const theme = css`
     }
   }
   @media (forced-colors: active) {
-    [aria-pressed="true"] {
-      border: 1px solid Highlight;
+    /* Marked as a selection is: the quiet wash of other themes would be lost. */
+    button[aria-pressed="true"] {
+      forced-color-adjust: none;
+      background: Highlight !important;
+      color: HighlightText !important;
+      border-color: Highlight;
     }
     :host(:not([nested])) {
       --etx-paper: Canvas;
