@@ -1,4 +1,4 @@
-/** Lets a test sweep on a page, and play tricks on the page's GPU. ETX stands for the package's address. */
+/** Lets a test sweep and attend on a page, and play tricks on the page's GPU. ETX stands for the package's address. */
 import { createEtx } from "ETX";
 
 const etx = await createEtx();
@@ -15,8 +15,8 @@ if (navigator.gpu) {
 globalThis.architecture = async () =>
   (await navigator.gpu?.requestAdapter())?.info.architecture ?? null;
 
-/** At the given number of reports of progress the trick happens. */
-globalThis.sweep = async (question, { destroyAt, vanishAt, abortAt } = {}) => {
+/** At the given number of reports of progress the trick happens; answers what `call` does, and what was counted. */
+async function watched(call, { destroyAt, vanishAt, abortAt } = {}) {
   const controller = new AbortController();
   let reports = 0;
   const onProgress = () => {
@@ -27,13 +27,30 @@ globalThis.sweep = async (question, { destroyAt, vanishAt, abortAt } = {}) => {
   };
   const counted = () => ({ reports, devices: devices.length });
   try {
-    const asked = { ...question, onProgress, signal: controller.signal };
-    const { mean, min, max, backend, reason } = await etx.sweep(asked);
-    const columns = { mean: [...mean], min: [...min], max: [...max] };
-    return { ...columns, backend, reason, ...counted() };
+    return { ...(await call({ onProgress, signal: controller.signal })), ...counted() };
   } catch ({ code, message }) {
     return { code, message, ...counted() };
   }
-};
+}
+
+globalThis.sweep = (question, tricks) =>
+  watched(async (manners) => {
+    const { mean, min, max, backend, reason } = await etx.sweep({ ...question, ...manners });
+    return { mean: [...mean], min: [...min], max: [...max], backend, reason };
+  }, tricks);
+
+globalThis.statistics = ({ encoding, ...question }, tricks) =>
+  watched(async (manners) => {
+    const found = await etx.attentionStatistics(encoding, { ...question, ...manners });
+    const [entropy, effective, massByLag, sink] = [
+      found.entropy,
+      found.effective,
+      found.massByLag,
+      found.sink,
+    ].map((values) => [...values]);
+    const thumbnail = { ...found.thumbnail, data: [...found.thumbnail.data] };
+    const { backend, reason } = found;
+    return { entropy, effective, massByLag, sink, thumbnail, backend, reason };
+  }, tricks);
 
 globalThis.ready = true;

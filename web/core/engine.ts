@@ -7,6 +7,7 @@ import { measureAxioms } from "./axioms.ts";
 import { axesOf } from "./catalogue.ts";
 import {
   array,
+  backends,
   choice,
   count,
   finite,
@@ -208,14 +209,16 @@ function workshopOn(core: Core): Workshop {
     },
 
     sweep(options) {
-      if (options?.backend === "webgpu")
-        throw new EtxError("unsupported", 'backend is "webgpu", which only answers an Etx');
+      refuseGpu(options?.backend);
       const { edges } = checkSweep(tools, options);
       const reduced = finish(sweepJob(tools, options));
       return { ...picture(reduced, edges, options.quantity), backend: "wasm" };
     },
 
-    attentionStatistics: (encoding, options) => finish(statisticsJob(tools, encoding, options)),
+    attentionStatistics(encoding, options) {
+      refuseGpu(options?.backend);
+      return { ...finish(statisticsJob(tools, encoding, options)), backend: "wasm" };
+    },
 
     frequencies(config, options = {}) {
       return frequencyTables(config, options, rotary);
@@ -230,6 +233,11 @@ function workshopOn(core: Core): Workshop {
     },
   };
   return { engine, jobs: jobsOn(tools) };
+}
+
+function refuseGpu(backend: unknown): void {
+  if (choice("backend", backend ?? "auto", backends) === "webgpu")
+    throw new EtxError("unsupported", 'backend is "webgpu", which only answers an Etx');
 }
 
 function isFailure(answer: unknown): answer is Failure {

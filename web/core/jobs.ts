@@ -1,5 +1,6 @@
 /** What takes long and is therefore done in slices, and the questions of a backend that prepares its own work. */
 import type { Encoding } from "../model/types.ts";
+import { placeJob } from "./placed.ts";
 import type { CallContext } from "./rpc.ts";
 import { aborted, turn } from "./rpc.ts";
 import { statisticsJob } from "./statistics.ts";
@@ -16,6 +17,7 @@ export function jobsOn(tools: Tools): Jobs {
     sweep: (question: unknown) => sweepJob(tools, question),
     attentionStatistics: (encoding: Encoding, options: unknown) =>
       statisticsJob(tools, encoding, options),
+    attentionPlaced: (encoding: Encoding, options: unknown) => placeJob(tools, encoding, options),
     sweepTerms: (question: unknown) => atOnce(() => sweepTerms(tools, question)),
     sweepTables: (question: unknown, index: number, starts: Float64Array, width: number) =>
       atOnce(() => sweepTables(tools, question, index, starts, width)),
