@@ -39,9 +39,18 @@ globalThis.sweep = (question, tricks) =>
     return { mean: [...mean], min: [...min], max: [...max], backend, reason };
   }, tricks);
 
-globalThis.statistics = ({ encoding, ...question }, tricks) =>
+/** Rows of a long sequence, made here: a test's own take their time to the page. */
+function waves(from, rows, cols) {
+  const data = Float64Array.from({ length: rows * cols }, (_, i) => Math.sin(from + i * i));
+  return { rows, cols, data: data.map((x) => (1.4 * x) / cols ** 0.25) };
+}
+
+globalThis.statistics = ({ encoding, length, ...question }, tricks) =>
   watched(async (manners) => {
-    const found = await etx.attentionStatistics(encoding, { ...question, ...manners });
+    const { query = waves(0.2, length, encoding.dimension) } = question;
+    const { key = waves(1.1, length, encoding.dimension), backend: asked } = question;
+    const options = { query, key, backend: asked, ...manners };
+    const found = await etx.attentionStatistics(encoding, options);
     const [entropy, effective, massByLag, sink] = [
       found.entropy,
       found.effective,

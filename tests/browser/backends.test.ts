@@ -58,20 +58,13 @@ async function visit(): Promise<Page> {
 const ask = (page: Page, question: object, tricks: Tricks = {}): Promise<Swept> =>
   page.evaluate(([asked, played]) => globalThis.sweep(asked, played), [question, tricks] as const);
 
-const plain = ({ data, ...matrix }: Matrix): object => ({ ...matrix, data: Array.from(data) });
-const attend = (
-  page: Page,
-  one: sequences.SequenceCase,
-  backend: string,
-  tricks: Tricks = {},
-): Promise<Attended> => {
-  const { query, key } = sequences.sequenceOf(one);
-  const question = { encoding: one.encoding, query: plain(query), key: plain(key), backend };
-  return page.evaluate(([asked, played]) => globalThis.statistics(asked, played), [
+const attend = (page: Page, question: object, tricks: Tricks = {}): Promise<Attended> =>
+  page.evaluate(([asked, played]) => globalThis.statistics(asked, played), [
     question,
     tricks,
   ] as const);
-};
+
+const plain = ({ data, ...matrix }: Matrix): object => ({ ...matrix, data: Array.from(data) });
 
 describe.each(["wasm", "webgpu"] as const)("%s", (backend) => {
   let page: Page;
@@ -105,7 +98,9 @@ describe.each(["wasm", "webgpu"] as const)("%s", (backend) => {
     "statistics: %s",
     async ([, one], { skip }) => {
       if (!there) skip("NO WEBGPU: the browser gives no adapter");
-      const answer = await attend(page, one, backend);
+      const { query, key } = sequences.sequenceOf(one);
+      const rows = { query: plain(query), key: plain(key) };
+      const answer = await attend(page, { encoding: one.encoding, ...rows, backend });
       if (one.wasmOnly && backend === "webgpu") {
         expect(answer.code).toBe("unsupported");
         expect(answer.message).toMatch(/^backend is "webgpu", but/);
@@ -202,18 +197,14 @@ describe("the GPU's manners", () => {
 });
 
 describe("the GPU's manners with a sequence", () => {
-  const long: sequences.SequenceCase = {
-    name: "",
-    encoding: { kind: "rope", dimension: 64 },
-    length: 4096,
-  };
+  const long = { encoding: { kind: "rope", dimension: 64 }, length: 3000, backend: "webgpu" };
   let page: Page;
   let there = true;
   let calm: Attended;
   beforeAll(async () => {
     page = await visit();
     there = (await page.evaluate(() => globalThis.architecture())) !== null;
-    if (there || required) calm = await attend(page, long, "webgpu");
+    if (there || required) calm = await attend(page, long);
   });
   afterAll(() => page.close());
 
@@ -231,12 +222,12 @@ describe("the GPU's manners with a sequence", () => {
     if (!there) skip("NO WEBGPU");
     expect(calm).toMatchObject({ backend: "webgpu" });
     expect(calm.reports).toBeGreaterThan(4);
-    same(await attend(page, long, "wasm"), calm, 1e-5);
+    same(await attend(page, { ...long, backend: "wasm" }), calm, 1e-5);
   });
 
   test("a device that is lost in the middle loses nothing", async ({ skip }) => {
     if (!there) skip("NO WEBGPU");
-    const shaken = await attend(page, long, "webgpu", { destroyAt: 2 });
+    const shaken = await attend(page, long, { destroyAt: 2 });
     expect(shaken.message).toBeUndefined();
     expect(shaken).toMatchObject({ backend: "webgpu", devices: calm.devices + 1 });
     // Chunks follow the clock, cells don't: only their joining in 64 bits does.
@@ -245,20 +236,20 @@ describe("the GPU's manners with a sequence", () => {
 
   test("a cancel in the middle ends it, and the next one runs", async ({ skip }) => {
     if (!there) skip("NO WEBGPU");
-    const cancelled = await attend(page, long, "webgpu", { abortAt: 2 });
+    const cancelled = await attend(page, long, { abortAt: 2 });
     expect(cancelled).toMatchObject({
       code: "aborted",
       message: "attentionStatistics was aborted",
       reports: 2,
     });
-    same(await attend(page, long, "webgpu"), calm, 1e-6);
+    same(await attend(page, long), calm, 1e-6);
   });
 
   test("a GPU in software is not chosen by itself, and the answer says so", async ({ skip }) => {
     if (!there) skip("NO WEBGPU");
-    // 2^31 multiply-adds and more: a GPU's own would be worth its start.
-    const large = { ...long, encoding: { kind: "nope" as const, dimension: 256 } };
-    expect(await attend(page, large, "auto")).toMatchObject({
+    // 2^30 multiply-adds and more: a GPU's own would be worth its start.
+    const large = { encoding: { kind: "nope", dimension: 256 }, length: 3000, backend: "auto" };
+    expect(await attend(page, large)).toMatchObject({
       backend: "wasm",
       reason: expect.stringMatching(/is a GPU in software/),
     });
@@ -266,7 +257,7 @@ describe("the GPU's manners with a sequence", () => {
 
   test("an adapter that vanishes: words where the GPU was asked for", async ({ skip }) => {
     if (!there) skip("NO WEBGPU");
-    expect(await attend(page, long, "webgpu", { vanishAt: 2 })).toMatchObject({
+    expect(await attend(page, long, { vanishAt: 2 })).toMatchObject({
       code: "unsupported",
       message: expect.stringMatching(/lost and did not come back: .*no WebGPU adapter/),
     });

@@ -24,6 +24,7 @@ export function longCall(
 }
 
 interface LongCall<Question, Answer, Result> {
+  method: string;
   wanted: Wanted;
   question: Question;
   context: Context;
@@ -38,8 +39,9 @@ interface LongCall<Question, Answer, Result> {
 export async function onBackend<Question, Answer, Result>(
   runtime: Runtime,
   options: EtxOptions,
-  { wanted, question, context, wins, wasm, webgpu, finish }: LongCall<Question, Answer, Result>,
+  asked: LongCall<Question, Answer, Result>,
 ): Promise<Result & { backend: "wasm" | "webgpu"; reason?: string }> {
+  const { method, wanted, question, context, wins, wasm, webgpu, finish } = asked;
   const pool = poolOf(runtime, options);
   const run = async (on: Backend<Question, Answer>) => {
     const answer = await on.compute(question, context);
@@ -56,6 +58,7 @@ export async function onBackend<Question, Answer, Result>(
     if (software && wanted === "auto") throw new Unfit(`"${name}" is a GPU in software`);
     return await run(await webgpu(pool, gpu));
   } catch (error) {
+    if (context.signal.aborted) throw aborted(method); // whichever part of it heard that
     if ((error as Error).name !== "Unfit") throw error;
     const reason = (error as Error).message;
     if (wanted === "webgpu")

@@ -1,5 +1,6 @@
 /** The synchronous engine: the methods of `Etx` with plain returns. The worker, Node and the tests all run this. */
 import { EtxError } from "../model/error.ts";
+import { concluded } from "../model/statistics.ts";
 import { picture } from "../model/sweep.ts";
 import type { Encoding } from "../model/types.ts";
 import type { Engine, EtxOptions } from "./api.ts";
@@ -217,7 +218,8 @@ function workshopOn(core: Core): Workshop {
 
     attentionStatistics(encoding, options) {
       refuseGpu(options?.backend);
-      return { ...finish(statisticsJob(tools, encoding, options)), backend: "wasm" };
+      const sums = finish(statisticsJob(tools, encoding, options));
+      return { ...concluded([sums]), backend: "wasm" };
     },
 
     frequencies(config, options = {}) {

@@ -15,8 +15,8 @@ export type Jobs = Readonly<Record<string, (...args: never[]) => Job>>;
 export function jobsOn(tools: Tools): Jobs {
   return {
     sweep: (question: unknown) => sweepJob(tools, question),
-    attentionStatistics: (encoding: Encoding, options: unknown) =>
-      statisticsJob(tools, encoding, options),
+    attentionStatistics: (encoding: Encoding, options: unknown, lane: number, lanes: number) =>
+      statisticsJob(tools, encoding, options, lane, lanes),
     attentionPlaced: (encoding: Encoding, options: unknown) => placeJob(tools, encoding, options),
     sweepTerms: (question: unknown) => atOnce(() => sweepTerms(tools, question)),
     sweepTables: (question: unknown, index: number, starts: Float64Array, width: number) =>

@@ -1,6 +1,10 @@
 /** `Etx.attentionStatistics` on the caller's side. */
 import type { Context, Place, StatisticsBackend } from "../gpu/backend.ts";
-import type { SequenceStatistics, StatisticsQuestion } from "../model/statistics.ts";
+import {
+  concluded,
+  type SequenceStatistics,
+  type StatisticsQuestion,
+} from "../model/statistics.ts";
 import type { Encoding } from "../model/types.ts";
 import type { AttentionStatistics, AttentionStatisticsOptions, EtxOptions } from "./api.ts";
 import { longCall, onBackend } from "./backends.ts";
@@ -8,8 +12,11 @@ import type { Pool } from "./pool.ts";
 import { type Call, plain } from "./rpc.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Multiply-adds of scores from where a GPU wins: below, its start and the rows' way to it cost more than they save. */
-const worthwhile = 2 ** 31;
+/**
+ * Multiply-adds of scores from where a GPU wins: about a second of a wasm worker's time. Below, there is less to save than a
+ * GPU's start, its tests and the rows' way to it may cost.
+ */
+const worthwhile = 2 ** 30;
 
 export async function statistics(
   runtime: Runtime,
@@ -20,11 +27,12 @@ export async function statistics(
   const { wanted, context, rest } = longCall("attentionStatistics", asked);
   const [question] = plain("attentionStatistics", [{ encoding, ...rest }]) as [StatisticsQuestion];
   return onBackend<StatisticsQuestion, SequenceStatistics, SequenceStatistics>(runtime, options, {
+    method: "attentionStatistics",
     wanted,
     question,
     context,
     wins: multiplyAdds(question) >= worthwhile,
-    wasm: (pool) => new WorkerStatistics(pool),
+    wasm: (pool) => new PoolStatistics(pool),
     webgpu: async (pool, gpu) =>
       new (await import("../gpu/statistics.ts")).GpuStatistics(placeBy(pool.call), gpu),
     finish: (answer) => answer,
@@ -37,8 +45,8 @@ function multiplyAdds({ query }: StatisticsQuestion): number {
   return ((Number(rows) || 0) ** 2 * (Number(cols) || 0)) / 2;
 }
 
-/** On one of the workers. */
-class WorkerStatistics implements StatisticsBackend {
+/** Blocks of queries dealt out to wasm workers: every one has the whole sequence. */
+class PoolStatistics implements StatisticsBackend {
   readonly name = "wasm";
   readonly #pool: Pool;
 
@@ -46,23 +54,31 @@ class WorkerStatistics implements StatisticsBackend {
     this.#pool = pool;
   }
 
-  async compute(question: StatisticsQuestion, context: Context): Promise<SequenceStatistics> {
-    const answer = await ask(this.#pool.call, "attentionStatistics", question, context);
-    return answer as SequenceStatistics;
+  async compute(
+    { encoding, ...rest }: StatisticsQuestion,
+    { signal, progress }: Context,
+  ): Promise<SequenceStatistics> {
+    const lanes = this.#pool.size;
+    const done = new Float64Array(lanes);
+    const sums: SequenceStatistics[] = [];
+    await this.#pool.each(lanes, async (call, lane) => {
+      const onProgress = (fraction: number): void => {
+        done[lane] = fraction;
+        progress(done.reduce((sum, part) => sum + part, 0) / lanes);
+      };
+      const args = [encoding, rest, lane, lanes];
+      sums[lane] = (await call("attentionStatistics", args, {
+        signal,
+        onProgress,
+      })) as SequenceStatistics;
+      onProgress(1);
+    });
+    return concluded(sums);
   }
 }
 
 /** A worker moves the rows that the GPU multiplies. */
 const placeBy =
   (call: Call): Place =>
-  (question, { signal }) =>
-    ask(call, "attentionPlaced", question, { signal }) as ReturnType<Place>;
-
-function ask(
-  call: Call,
-  method: string,
-  { encoding, ...rest }: StatisticsQuestion,
-  { signal, progress }: Pick<Context, "signal"> & Partial<Context>,
-): Promise<unknown> {
-  return call(method, [encoding, rest], { signal, ...(progress && { onProgress: progress }) });
-}
+  ({ encoding, ...rest }, { signal }) =>
+    call("attentionPlaced", [encoding, rest], { signal }) as ReturnType<Place>;

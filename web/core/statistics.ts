@@ -26,10 +26,13 @@ export function checkSequence(
   return { resolved, query, key };
 }
 
+/** Sums over every `lanes`-th block of queries, so that several workers have alike to do. */
 export function* statisticsJob(
   tools: Tools,
   encoding: Encoding,
   options: unknown,
+  lane = 0,
+  lanes = 1,
 ): Generator<number, SequenceStatistics> {
   const { resolved, query, key } = checkSequence(tools, encoding, options);
   const length = query.rows;
@@ -37,7 +40,7 @@ export function* statisticsJob(
   const out = new Gathered(length);
   let stretch = 512; // keys a slice; follows the clock
   let rested = performance.now();
-  for (let first = 0; first < length; first += block) {
+  for (let first = lane * block; first < length; first += lanes * block) {
     const end = Math.min(length, first + block);
     const queries = rows(query, first, end);
     let all: Matrix | undefined;
@@ -60,7 +63,7 @@ export function* statisticsJob(
     }
     if (all) out.add(all, first);
   }
-  return out.statistics();
+  return out.sums;
 }
 
 function sequence(name: string, value: unknown, dimension: number): Matrix {

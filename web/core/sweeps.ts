@@ -27,6 +27,7 @@ export async function sweep(
   const { wanted, context, rest } = longCall("sweep", asked);
   const [question] = plain("sweep", [rest]) as [SweepQuestion];
   return onBackend<SweepQuestion, Reduced, SweepPicture>(runtime, options, {
+    method: "sweep",
     wanted,
     question,
     context,

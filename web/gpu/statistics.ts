@@ -3,6 +3,7 @@ import {
   bandEdges,
   binOf,
   bins,
+  concluded,
   Gathered,
   join,
   mass,
@@ -49,7 +50,7 @@ export class GpuStatistics implements StatisticsBackend {
     if (typeof placed === "string") throw new Unfit(placed);
     const work = new StatisticsWork(placed, this.#gpu.budget);
     await this.#gpu.run(work, context);
-    return work.out.statistics();
+    return concluded([work.out.sums]);
   }
 }
 
@@ -74,7 +75,7 @@ async function checkSoftmax(device: Computer): Promise<void> {
     if (device.lost) return; // it is opened again where the first chunk fails
     throw error;
   }
-  const { entropy } = work.out.statistics();
+  const { entropy } = work.out.sums;
   const error = entropy.reduce(
     (most, value, t) => Math.max(most, Math.abs(value - exactEntropy(sequence, t))),
     0,

@@ -58,17 +58,13 @@ export function join(all: Matrix, more: Matrix): void {
   }
 }
 
-/** Takes the queries as they become complete, in any order. */
+/** Takes queries as they become complete, in any order; its sums are still to be divided. */
 export class Gathered {
-  readonly #length: number;
-  readonly #edges: Float64Array;
-  readonly #out: SequenceStatistics;
+  readonly sums: SequenceStatistics;
 
   constructor(length: number) {
-    this.#length = length;
-    this.#edges = bandEdges(length);
-    const size = this.#edges.length - 1;
-    this.#out = {
+    const size = bandEdges(length).length - 1;
+    this.sums = {
       entropy: new Float32Array(length),
       effective: new Float32Array(length),
       massByLag: new Float64Array(bins),
@@ -79,37 +75,44 @@ export class Gathered {
 
   /** Rows of the queries from position `first` on, over all of their keys. */
   add(rows: Matrix, first: number): void {
-    const out = this.#out;
-    const size = out.thumbnail.cols;
+    const { entropy, effective, massByLag, thumbnail, ...rest } = this.sums;
+    const [length, size] = [entropy.length, thumbnail.cols];
     for (let i = 0; i < rows.rows; i++) {
       const row = rows.data.subarray(i * rows.cols, (i + 1) * rows.cols);
       const Z = row[mass] as number;
-      const entropy = Math.log(Z) - (row[moment] as number) / Z;
-      out.entropy[first + i] = entropy;
-      out.effective[first + i] = Math.exp(entropy);
-      out.sink[first + i] = (row[sink] as number) / Z;
+      const nats = Math.log(Z) - (row[moment] as number) / Z;
+      entropy[first + i] = nats;
+      effective[first + i] = Math.exp(nats);
+      rest.sink[first + i] = (row[sink] as number) / Z;
       for (let b = 0; b < bins; b++)
-        out.massByLag[b] = (out.massByLag[b] as number) + (row[parts + b] as number) / Z;
-      const band = Math.ceil(((first + i + 1) * size) / this.#length) - 1;
+        massByLag[b] = (massByLag[b] as number) + (row[parts + b] as number) / Z;
+      const band = Math.ceil(((first + i + 1) * size) / length) - 1;
       for (let c = 0, at = band * size; c < size; c++, at++)
-        out.thumbnail.data[at] =
-          (out.thumbnail.data[at] as number) + (row[parts + bins + c] as number) / Z;
+        thumbnail.data[at] = (thumbnail.data[at] as number) + (row[parts + bins + c] as number) / Z;
     }
   }
+}
 
-  /** Once, when all queries are there. */
-  statistics(): SequenceStatistics {
-    const { thumbnail, massByLag } = this.#out;
-    const edges = this.#edges;
-    thumbnail.data.forEach((sum, at) => {
-      const band = Math.floor(at / thumbnail.cols);
-      thumbnail.data[at] = sum / ((edges[band + 1] as number) - (edges[band] as number));
-    });
-    // As many bins as there are lags for.
-    const used = this.#length > 0 ? binOf(this.#length - 1) + 1 : 0;
-    return {
-      ...this.#out,
-      massByLag: massByLag.slice(0, used).map((sum) => sum / this.#length),
-    };
+/** Of sums that together hold every query once. */
+export function concluded(all: readonly SequenceStatistics[]): SequenceStatistics {
+  const length = all[0]?.entropy.length ?? 0;
+  const { sums } = new Gathered(length);
+  for (const one of all) {
+    for (const name of ["entropy", "effective", "massByLag", "sink"] as const)
+      accumulate(sums[name], one[name]);
+    accumulate(sums.thumbnail.data, one.thumbnail.data);
   }
+  const { thumbnail, massByLag } = sums;
+  const edges = bandEdges(length);
+  thumbnail.data.forEach((sum, at) => {
+    const band = Math.floor(at / thumbnail.cols);
+    thumbnail.data[at] = sum / ((edges[band + 1] as number) - (edges[band] as number));
+  });
+  // As many bins as there are lags for.
+  const used = length > 0 ? binOf(length - 1) + 1 : 0;
+  return { ...sums, massByLag: massByLag.slice(0, used).map((sum) => sum / length) };
+}
+
+function accumulate(into: Float32Array | Float64Array, more: ArrayLike<number>): void {
+  for (let i = 0; i < into.length; i++) into[i] = (into[i] as number) + (more[i] as number);
 }

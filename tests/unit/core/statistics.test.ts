@@ -1,6 +1,10 @@
 /** Statistics of causal attention against brute force over all pairs. */
 import { describe, expect, test } from "vitest";
 import { createEtx } from "../../../web/core/client.ts";
+import { startWorkshop } from "../../../web/core/engine.ts";
+import { finish } from "../../../web/core/jobs.ts";
+import { wasmUrls } from "../../../web/core/urls.ts";
+import { concluded, type SequenceStatistics } from "../../../web/model/statistics.ts";
 import type { Encoding } from "../../../web/model/types.ts";
 import { cases, sampled, sequenceOf, worst } from "../../sequences/cases.ts";
 import { build, engine, expectEach, expectFailure, expectNear } from "./support.ts";
@@ -13,6 +17,19 @@ describe("brute force over all pairs", () => {
     const whole = found.massByLag.reduce((sum, mass) => sum + mass, 0);
     expectNear(whole, 1, 1e-12);
   });
+});
+
+test("blocks dealt out to lanes are the whole", async () => {
+  const { jobs } = await startWorkshop({ wasm: build, urls: wasmUrls() });
+  for (const one of cases.filter(({ length }) => [1, 515, 700].includes(length))) {
+    const sums = [0, 1, 2].map((lane) => {
+      const args = [one.encoding, sequenceOf(one), lane, 3];
+      return finish(
+        jobs.attentionStatistics?.(...(args as never[])) as never,
+      ) as SequenceStatistics;
+    });
+    expect(worst(one, concluded(sums))).toBeLessThanOrEqual(1);
+  }
 });
 
 test("a bias through its lift: equal scores under ALiBi fall by the slope", () => {
