@@ -90,9 +90,11 @@ function rotaryFields({ request, provenance }: RotaryLayer, table: FrequencyTabl
 }
 
 function plainFields({
+  layers,
   encoding,
   provenance,
 }: {
+  layers: string;
   encoding: Encoding;
   provenance: Record<string, Provenance>;
 }): Field[] {
@@ -101,5 +103,8 @@ function plainFields({
     const from = provenance[name];
     return { name, value, ...(from && { from }) };
   });
-  return [{ name: "encoding", value: kind }, ...fields];
+  const from = provenance.layers;
+  const which = { name: "layers", value: layers, ...(from && { from }) };
+  // Layers by their numbers are those that a file or a class picks out.
+  return [{ name: "encoding", value: kind }, ...(/^\d/.test(layers) ? [which] : []), ...fields];
 }
