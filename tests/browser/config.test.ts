@@ -82,14 +82,14 @@ test("unsloth#10681: the slider takes Phi's table over 4096 tokens to its long f
   const factors = async () => (await field("Factors of the pairs"))[0];
   await expect.poll(factors).toBe("48 factors, 1 to 2.84");
   const before = (await experiment()).encodings.at(-1)?.encoding;
-  await panel.getByRole("button", { name: /^at 4\s097$/ }).click();
-  await expect.poll(factors).toMatch(/^48 factors, 1 to 64\.\d+$/);
+  await panel.getByRole("button", { name: "at 4097" }).click();
+  await expect.poll(factors).toBe("48 factors, 1.08 to 64.84");
   expect(await warnings()).toContain("the long factors hold");
   await expect
     .poll(async () => (await experiment()).encodings.at(-1)?.encoding)
     .not.toEqual(before);
   const slider = panel.getByRole("slider", { name: "Sequence length" });
-  expect(await slider.getAttribute("aria-valuetext")).toBe(`4${thin}097 tokens`);
+  expect(await slider.getAttribute("aria-valuetext")).toBe("4097 tokens");
   await slider.press("Home");
   await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("256 tokens");
   await expect.poll(factors).toBe("48 factors, 1 to 2.84");

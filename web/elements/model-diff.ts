@@ -207,9 +207,10 @@ export class EtxModelDiff extends LitElement {
         ? ratioWords(ratios, language)
         : "";
     if (fields.length === 0) return html`<p>${say(language, "agree", { layers })}</p>`;
-    return html`<div class="data" tabindex="0" role="region" aria-label=${layers}>
+    const title = say(language, "differ", { layers });
+    return html`<div class="data" tabindex="0" role="region" aria-label=${title}>
       <table>
-        <caption>${say(language, "differ", { layers })}</caption>
+        <caption>${title}</caption>
         <thead><tr>${(["name", "first", "second"] as const).map((key) => html`<th scope="col">${say(language, key)}</th>`)}</tr></thead>
         <tbody>${fields.map(
           ({ name, values }) => html`<tr>

@@ -13,8 +13,10 @@ import {
 import { type ReadLayer, readModel } from "../../../web/elements/model-reading.ts";
 import { fieldName, layersName, ranges, valueText } from "../../../web/elements/model-words.ts";
 import { misreadings, type Reading } from "../../../web/files/readings.ts";
+import { stretchOf } from "../../../web/files/unscaled.ts";
 import { languages } from "../../../web/locales/index.ts";
 import { presets } from "../../../web/model/presets.ts";
+import type { RopeEncoding } from "../../../web/model/types.ts";
 
 let etx: Etx;
 beforeAll(async () => {
@@ -49,6 +51,7 @@ describe("a file as the panel has it", () => {
       "Head dimension": "128 (derived)",
       "Dimensions that turn": "128 (derived)",
       Pairs: "(i, i + r/2) (class default)",
+      "Longest context": "32\u202f768 (file)",
       "Original context": "32\u202f768 (file)",
       Factor: "4 (file)",
       "β fast": "32 (class default)",
@@ -84,7 +87,24 @@ describe("a file as the panel has it", () => {
     const [at, beyond] = [await layersOf(phi, 4096), await layersOf(phi, 4097)];
     expect(at[0]?.switchesAt).toBe(4096);
     expect(said(at[0] as ReadLayer)["Factors of the pairs"]).toBe("48 factors, 1 to 2.84 (file)");
-    expect(said(beyond[0] as ReadLayer)["Factors of the pairs"]).toMatch(/ to 64\.\d+ \(file\)$/);
+    expect(said(beyond[0] as ReadLayer)["Factors of the pairs"]).toBe(
+      "48 factors, 1.08 to 64.84 (file)",
+    );
+  });
+
+  test("beyond the switch the bench's encoding turns by the table, and knows its contexts", async () => {
+    const [layer] = await layersOf(read("phi-3.5-mini"), 5000);
+    const { encoding, table } = layer as ReadLayer;
+    const generator = await etx.generator(encoding);
+    const turned = generator?.generators[0]?.blocks.map((block) =>
+      block.kind === "pair" ? Math.abs(block.frequency) : Number.NaN,
+    );
+    expect(turned).toEqual([...(table?.inverseFrequencies ?? [])]);
+    expect(stretchOf(encoding)).toMatchObject({ trained: 4096, target: 131072 });
+    const at = async (length: number) =>
+      (await layersOf(read("internlm2.5-7b"), length))[0]?.encoding as RopeEncoding;
+    expect((await at(32768)).base).toBe(1e6);
+    expect((await at(65536)).frequencies).toHaveLength(64);
   });
 
   test("a model that does not rotate: its parameters, and no table", async () => {
