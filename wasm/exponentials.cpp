@@ -13,14 +13,6 @@ namespace {
 EMSCRIPTEN_DECLARE_VAL_TYPE(DoublesIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(DoublesOut);
 
-// Copies `count` doubles; nothing where the array has another length. Callers hand in arrays.
-std::optional<std::vector<double>> doubles(const val& from, double count) {
-  if (!(from["length"].as<double>() == count)) return std::nullopt;
-  std::vector<double> out(static_cast<std::size_t>(count));
-  val(emscripten::typed_memory_view(out.size(), out.data())).call<void>("set", from);
-  return out;
-}
-
 Precision precisionOf(int code) {
   return code == 1 ? Precision::bits53 : code == 2 ? Precision::bits106 : Precision::automatic;
 }

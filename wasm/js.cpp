@@ -2,6 +2,21 @@
 
 #include <cmath>
 
+#include <emscripten/em_js.h>
+
+// What embind would do in several calls for a view and its method.
+// clang-format off
+EM_JS(bool, etxCopyIn, (emscripten::EM_VAL from, double* to, double count), {
+  const numbers = Emval.toValue(from);
+  if (numbers.length !== count) return false;
+  HEAPF64.set(numbers, to / 8);
+  return true;
+});
+EM_JS(emscripten::EM_VAL, etxCopyOut, (const double* from, double count), {
+  return Emval.toHandle(HEAPF64.slice(from / 8, from / 8 + count));
+});
+// clang-format on
+
 namespace etx::js {
 namespace {
 
@@ -166,7 +181,13 @@ Result<Lags> lags(const Argument& from) {
 }
 
 val float64Array(std::span<const double> values) {
-  return val(emscripten::typed_memory_view(values.size(), values.data())).call<val>("slice");
+  return val::take_ownership(etxCopyOut(values.data(), static_cast<double>(values.size())));
+}
+
+std::optional<std::vector<double>> doubles(const val& from, double count) {
+  std::vector<double> out(static_cast<std::size_t>(count));
+  if (!etxCopyIn(from.as_handle(), out.data(), count)) return std::nullopt;
+  return out;
 }
 
 val fromMatrix(const Matrix& A) {

@@ -41,6 +41,8 @@ Result<Matrix> matrix(const Argument& from);
 Result<Generator> generator(const Argument& from);
 Result<Lags> lags(const Argument& from);
 
+/// A copy of an array of `count` numbers; nothing where it has another length.
+std::optional<std::vector<double>> doubles(const val& from, double count);
 /// Copies, never views: a view dies when memory grows.
 val float64Array(std::span<const double> values);
 val fromMatrix(const Matrix& A);

@@ -45,7 +45,9 @@ Result<std::vector<double>> expmBatch(std::span<const double> entries,
     const std::size_t n = orders[i];
     const std::span<const double> X = entries.first(n * n);
     entries = entries.subspan(n * n);
-    if (Status sound = checkExponent(X, n, longest, nameOf(i)); !sound) return sound.error();
+    if (!hasExponent(X, n, longest)) {
+      if (Status sound = checkExponent(X, n, longest, nameOf(i)); !sound) return sound.error();
+    }
     if (!exponentiator || n != orders[i - 1]) exponentiator.emplace(n);
     exponentiator->load(X.data(), longest);
     low.resize(std::max(low.size(), n * n));

@@ -17,9 +17,12 @@ constexpr double kUnit = 0x1p-53;
 
 }  // namespace
 
+bool hasExponent(std::span<const double> X, std::size_t n, double time) {
+  return std::isfinite(norm1(X.data(), n) * time);
+}
+
 Status checkExponent(std::span<const double> X, std::size_t n, double time, std::string_view name) {
-  // One fast pass says that all is well.
-  if (std::isfinite(norm1(X.data(), n) * time)) return success();
+  if (hasExponent(X, n, time)) return success();
   std::vector<double> A(X.begin(), X.end());
   for (std::size_t i = 0; i < A.size(); ++i) {
     A[i] *= time;

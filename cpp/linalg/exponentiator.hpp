@@ -23,8 +23,10 @@ struct Outcome {
   bool overflow = false;
 };
 
-/// Whether X, n×n, is finite and time·X has a finite 1-norm: else "not-finite" or "overflow",
-/// naming the entry if one is to blame. `name` is X's.
+/// Whether time·X, X n×n, is finite and has a finite 1-norm.
+bool hasExponent(std::span<const double> X, std::size_t n, double time);
+/// The same in words: whether X, n×n, is finite and time·X has a finite 1-norm: else "not-finite"
+/// or "overflow", naming the entry if one is to blame. `name` is X's.
 Status checkExponent(std::span<const double> X, std::size_t n, double time, std::string_view name);
 
 /// expm's algorithms (expm.hpp) without its checks and without a Matrix, for many exponentials of

@@ -1,9 +1,10 @@
-// What matrix exponentials elsewhere got or get wrong, by the report that says so; the answers are
-// closed forms. Hard matrices with no closed form are in expm_test.cpp's data, overflow and hostile
-// input (SciPy #11839, #19584, #21618, stan-math #2615, torch #82282) at that file's end. Reports
-// about interfaces that etX has not are left out: array types and dtypes (SciPy #5546, #5865,
-// #11082, #20372), expm_multiply's intervals (SciPy #7049, #16311, #16363, #16375), batching rules
-// (torch #105225, #115992).
+// What matrix exponentials elsewhere got or get wrong, a test for each report; the answers are
+// closed forms. Reports about hard matrices are cases of tests/data/make_expm.py: SciPy #11839 is
+// "tree laplacian", nelson #1201 "badly scaled", GraphMatFun #71 "bloch7", Julia #840 "triangular
+// logarithm", SciPy #7433 "rotation 1e8", #8029 "pascal20". Left out are reports about interfaces
+// that etX has not: array types and dtypes (SciPy #5546, #5865, #11082, #20372), expm_multiply's
+// intervals (SciPy #7049, #16311, #16363, #16375), batching rules (torch #105225, #115992); and
+// about speed.
 #include <cmath>
 #include <limits>
 #include <random>
@@ -151,6 +152,111 @@ TEST(PeersExponential, OfALargeNormIsAnswered) {
   for (const Precision precision : kPrecisions) {
     const Matrix E = exponential(Matrix(3, 3, {-1, 1e7, 0, 0, -1e7, 0, 0, 0, -1}), precision);
     EXPECT_NEAR(E(0, 1) / (1e7 * std::exp(-1) / (1e7 - 1)), 1, 64 * kUnit);
+  }
+}
+
+// SciPy #19584 and stan-math #2615: cosh and sinh overflow where e^X does not.
+TEST(PeersExponential, OfFastDecayHasNoCosh) {
+  for (const Precision precision : kPrecisions) {
+    // e^{-247.044}, e^{-6283.185} and their divided difference times 6283.185.
+    const Matrix E = exponential(Matrix(2, 2, {-247.044, 0, 6283.185, -6283.185}), precision);
+    const double slow = std::exp(-247.044);
+    EXPECT_NEAR(E(0, 0) / slow, 1, 1e-13);
+    EXPECT_NEAR(E(1, 0) / (6283.185 * slow / (6283.185 - 247.044)), 1, 1e-12);
+    EXPECT_EQ(E(0, 1), 0);
+    // Eigenvalues -850 ± √120025: e^{-503.6}, where e^{-850} and cosh(346) are both out of reach.
+    const Matrix both = exponential(Matrix(2, 2, {-800, 400, 300, -900}), precision);
+    const double root = std::sqrt(50.0 * 50.0 + 400.0 * 300.0);
+    const double largest = std::exp(-850 + root) / 2;
+    EXPECT_NEAR(both(0, 1) / (largest * 400 / root), 1, 1e-12);
+    EXPECT_NEAR(both(1, 0) / (largest * 300 / root), 1, 1e-12);
+    EXPECT_NEAR(both(0, 0) / (largest * (1 + 50 / root)), 1, 1e-12);
+  }
+}
+
+// Eigen 5: zeros for the first, NaN for the second.
+TEST(PeersExponential, NearTheEndOfTheRange) {
+  for (const Precision precision : kPrecisions) {
+    EXPECT_EQ(exponential(Matrix(2, 2, {0, 1e200, 0, 0}), precision).data,
+              (std::vector<double>{1, 1e200, 0, 1}));
+    const Matrix apart = exponential(Matrix(3, 3, {1e308, 0, 0, 0, -1e308, 0, 0, 0, 0}), precision);
+    EXPECT_EQ(apart.data, (std::vector<double>{HUGE_VAL, 0, 0, 0, 0, 0, 0, 0, 1}));
+  }
+}
+
+// SciPy 1.17: all NaN.
+TEST(PeersExponential, OfAChainBeyondTheRange) {
+  for (const Precision precision : kPrecisions) {
+    const Matrix E = exponential(Matrix(3, 3, {0, 1e200, 0, 0, 0, 1e200, 0, 0, 0}), precision);
+    EXPECT_EQ(E.data, (std::vector<double>{1, 1e200, HUGE_VAL, 0, 1, 1e200, 0, 0, 1}));
+  }
+}
+
+// torch #82282, #114080, SciPy #21618, StaticArrays #875, mathjs 15: NaN and Infinity gave finite
+// numbers, differed by device, were cast to int, or hung (multicalc #202).
+TEST(PeersExponential, OfWhatIsNotFiniteIsAnError) {
+  for (const double bad : {std::numeric_limits<double>::quiet_NaN(), HUGE_VAL, -HUGE_VAL}) {
+    for (const std::size_t n : {1U, 2U, 3U, 9U, 40U}) {
+      Matrix A = random(n, 1, 5);
+      A(n - 1, 0) = bad;
+      const Result<Exponential> result = expm(A, {});
+      ASSERT_FALSE(result.ok());
+      EXPECT_EQ(result.error().code, ErrorCode::notFinite);
+    }
+  }
+}
+
+// Julia LinearAlgebra #51: a balanced matrix's rows came back in another order.
+TEST(PeersExponential, BalancingIsUndone) {
+  constexpr std::size_t n = 5;
+  constexpr std::size_t place[n] = {3, 0, 4, 1, 2};
+  // Triangular, its rows scaled apart by 2^20 and in another order: e^A by the same order and
+  // scales.
+  Matrix T(n, n);
+  Matrix A(n, n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = i; j < n; ++j) T(i, j) = 1.0 / static_cast<double>(1 + i + 2 * j);
+  }
+  const auto scale = [](std::size_t i) { return std::ldexp(1.0, static_cast<int>(20 * i)); };
+  const Matrix plain = exponential(T, Precision::bits106);
+  Matrix truth(n, n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      A(place[i], place[j]) = T(i, j) * scale(i) / scale(j);
+      truth(place[i], place[j]) = plain(i, j) * scale(i) / scale(j);
+    }
+  }
+  for (const Precision precision : kPrecisions) {
+    const Matrix E = exponential(A, precision);
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) {
+        EXPECT_NEAR(E(i, j), truth(i, j), 32 * kUnit * truth(i, j)) << i << ", " << j;
+      }
+    }
+  }
+}
+
+// msprime #1775, PyGenStability #66: eigenvectors fail where a chain of equal rates has but one.
+// Its probabilities are Poisson's.
+TEST(PeersExponential, OfAChainOfEqualRatesIsPoisson) {
+  constexpr std::size_t n = 24;
+  Matrix Q(n, n);
+  for (std::size_t i = 0; i + 1 < n; ++i) {
+    Q(i, i) = -1;
+    Q(i, i + 1) = 1;
+  }
+  for (const double time : {0.5, 4.0, 20.0}) {
+    for (const Precision precision : kPrecisions) {
+      const Matrix P = exponential(Q, precision, time);
+      double left = 1;
+      double poisson = std::exp(-time);
+      for (std::size_t k = 0; k + 1 < n; ++k) {
+        EXPECT_NEAR(P(0, k), poisson, 1e-14) << k << " at " << time;
+        left -= poisson;
+        poisson *= time / static_cast<double>(k + 1);
+      }
+      EXPECT_NEAR(P(0, n - 1), left, 1e-14) << time;
+    }
   }
 }
 

@@ -260,9 +260,10 @@ TEST(Moments, AreThoseOfAMillionSamples) {
   }
   for (std::size_t t = 0; t < 3; ++t) {
     const double variance = m.deviation[t] * m.deviation[t];
-    EXPECT_NEAR(sums[t] / 1e6, 0, 5 * m.deviation[t] / 1e3);
-    EXPECT_NEAR(squares[t] / 1e6, variance,
-                5 * std::sqrt((fourths[t] / 1e6 - variance * variance) / 1e6));
+    constexpr double N = kSamples;
+    EXPECT_NEAR(sums[t] / N, 0, 5 * m.deviation[t] / std::sqrt(N));
+    EXPECT_NEAR(squares[t] / N, variance,
+                5 * std::sqrt((fourths[t] / N - variance * variance) / N));
   }
 }
 

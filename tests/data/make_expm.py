@@ -122,6 +122,11 @@ cases = {
                                 [100 * math.sin(math.pi / 12), 100 * math.cos(math.pi / 12)]),
     "pang20": build(20, lambda i, j: i - 9.5 if i == j else 1 if j > i else 0),
     "normal30": [normal30[30 * i:30 * i + 30] for i in range(30)],
+    # Bloch and McConnell's equations of two pools far off resonance, the last column constant: GraphMatFun issue 71.
+    "bloch7": rows([-1001, -1.3e6, 0, 1000, 0, 0, 0], [1.3e6, -1001, -250, 0, 1000, 0, 0],
+                   [0, 250, -1000.25, 0, 0, 1000, 0.25], [1000, 0, 0, -1033, -1.295e6, 0, 0],
+                   [0, 1000, 0, 1.295e6, -1033, -250, 0], [0, 0, 1000, 0, 250, -1001, 0.001],
+                   [0, 0, 0, 0, 0, 0, 0]),
     "close diagonal 1e-12": rows([10, 100], [0, 10 + 1e-12]),
     "close diagonal 1e-8 of 3": rows([10, 100, 7], [0, 10 + 1e-8, 100], [0, 0, 10 - 1e-8]),
 }

@@ -4,6 +4,8 @@ import type { LagGrid } from "../model/types.ts";
 
 /** Samples in one call; a Float64Array of them takes a gigabyte. */
 export const maximumCount = 2 ** 27;
+/** Where a long call may be asked to run. */
+export const backends = ["auto", "wasm", "webgpu"] as const;
 /** Rows of a dense matrix. */
 export const maximumSize = 1024;
 
@@ -89,11 +91,19 @@ export function numbers(name: string, value: unknown, length?: number, why = "")
       `${name} has ${items.length} numbers; at most ${maximumCount} fit`,
     );
   }
+  if (items instanceof Float64Array && areFinite(items)) return items;
   for (let i = 0; i < items.length; i++) {
     // The name is put together only for a number that is refused.
     if (!Number.isFinite(items[i])) finite(`${name}[${i}]`, items[i]);
   }
-  return items instanceof Float64Array ? items : Float64Array.from(items as ArrayLike<number>);
+  return Float64Array.from(items as ArrayLike<number>);
+}
+
+/** One multiplication a number: 0·x is 0 for those that are finite, else NaN. */
+function areFinite(items: Float64Array): boolean {
+  let zero = 0;
+  for (let i = 0; i < items.length; i++) zero += 0 * (items[i] as number);
+  return zero === 0;
 }
 
 export interface CheckedMatrix {

@@ -85,14 +85,15 @@ export function expmBatch(core: Core, ask: Ask, xs: unknown, options: unknown): 
       code,
     ),
   );
+  const made: Matrix[] = [];
   let start = 0;
-  return matrices.flatMap(({ rows, cols, data: { length } }) =>
-    Array.from(times, () => {
-      const data = out.slice(start, start + length);
-      start += length;
-      return { rows, cols, data };
-    }),
-  );
+  for (const { rows, cols, data } of matrices) {
+    for (let t = 0; t < times.length; t++) {
+      made.push({ rows, cols, data: out.slice(start, start + data.length) });
+      start += data.length;
+    }
+  }
+  return made;
 }
 
 function together(matrices: readonly CheckedMatrix[], count: number): Float64Array {

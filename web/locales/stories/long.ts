@@ -18,6 +18,21 @@ Left of the border a key of the same content scores above 0 on average; right of
       effective: "effective context",
     },
   },
+  context: {
+    title: "What scaling does to a context",
+    lead: "One model, stretched up to 64 times by three rules, down to the last of a million lags.",
+    text: `Llama 3.1's rotary pairs (128 dimensions, base 500 000, trained to 8192 positions); down runs the factor of their scaling, and its first row, 1, is the model without. Across runs the context, to a million tokens. The colour is e^{H}: how many keys a head attends to when it sees them all, where queries and keys have equal means.
+
+**Llama 3's rule** leaves the fast hands alone and slows the slow ones, which then agree for longer: more far keys stay in play. At 131 072 tokens the head attends to 12 503 of them without scaling and to 50 784 with factor 8. **Linear** slows every hand, the near ones too, and comes to 19 089. **YaRN** slows them along a ramp like Llama's and multiplies each score by (0.1 ln s + 1)^{2} besides, 1.46 at s = 8. That sharpens the softmax: 2520 keys are left.
+
+The last picture shows Llama 3's scores themselves. The first column whose mean is not above 0 lies at 116 736 lags without scaling, at 757 760 with factor 8. Scaling moves the border; whether a model finds anything beyond it is a matter of training.`,
+    variants: {
+      llama3: "Llama 3",
+      linear: "linear",
+      yarn: "YaRN",
+      score: "Llama 3, scores",
+    },
+  },
 } as const satisfies Record<string, StoryWords>;
 
 const zhHans: Translated<typeof en> = {
@@ -32,6 +47,16 @@ const zhHans: Translated<typeof en> = {
 
 **有效上下文**展示 softmax 的结果：对能看到该列及之前所有间距的头，取 e^{H}。底数小时，上下文尚短，近处的几个键胜出；上下文一长，它们便淹没在其余键的数量里。沿着边界有一条暗带：那里远处的键得分低于噪声。`,
     variants: { near: "4096 个间距", far: "一百万个间距", effective: "有效上下文" },
+  },
+  context: {
+    title: "缩放如何改变上下文",
+    lead: "同一个模型，按三种规则最多拉长到 64 倍，直到一百万个间距的最后一个。",
+    text: `Llama 3.1 的旋转对（128 维，底数 500 000，训练长度 8192）；纵向是缩放因子，第一行为 1，即不缩放的模型。横向是上下文长度，直到一百万词元。颜色是 e^{H}：当查询与键均值相同、头能看到全部键时，它实际关注多少个键。
+
+**Llama 3 的规则**不动快针，只放慢慢针；慢针一致得更久，于是更多远处的键仍然有份。在 131 072 个词元处，不缩放时头关注其中 12 503 个，因子为 8 时关注 50 784 个。**线性缩放**放慢每一根针，连近处的也不例外，得 19 089 个。**YaRN** 沿着与 Llama 相似的斜坡放慢，另外还把每个得分乘以 (0.1 ln s + 1)^{2}，s = 8 时为 1.46。softmax 因此变尖：只剩 2520 个键。
+
+最后一幅图是 Llama 3 规则下的得分本身。均值不再大于 0 的第一列，不缩放时在 116 736 个间距处，因子为 8 时在 757 760 处。缩放移动了边界；模型在边界之外能否找到什么，取决于训练。`,
+    variants: { llama3: "Llama 3", linear: "线性", yarn: "YaRN", score: "Llama 3，得分" },
   },
 };
 

@@ -55,6 +55,7 @@ export const storyNames: readonly StoryName[] = [
   "puck",
   "lift",
   "million",
+  "context",
   "slow-pair",
   "nudge",
   "corners",

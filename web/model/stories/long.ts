@@ -26,10 +26,36 @@ const against = (
 /** Logits as a head of 128 dimensions has them. */
 const scaled: Vector = { values: [1 / Math.sqrt(128)] };
 
+/** Llama 3.1's pairs under one of three rules, its factor down, the context across. */
+const stretched = (scaling: Record<string, unknown>, quantity: "score" | "effective"): Experiment =>
+  experiment(
+    [{ kind: "rope", dimension: 128, base: 500000, scaling: { factor: 8, ...scaling } }],
+    [
+      {
+        kind: "heatmap",
+        options: {
+          parameter: "scaling.factor",
+          values: { from: 1, to: 64, count: 96, scale: "log" },
+          quantity,
+        },
+      },
+    ],
+    { query: quantity === "score" ? "ones" : scaled, lags: upTo(2 ** 20 - 1) },
+  );
+
+const trained = { original_max_position_embeddings: 8192 };
+const llama3 = { rope_type: "llama3", low_freq_factor: 1, high_freq_factor: 4, ...trained };
+
 export const long = {
   million: [
     { id: "near", document: against(4095, { quantity: "score" }, 64) },
     { id: "far", document: against(2 ** 20 - 1, { quantity: "score" }, 128) },
     { id: "effective", document: against(2 ** 20 - 1, { quantity: "effective" }, 128, scaled) },
+  ],
+  context: [
+    { id: "llama3", document: stretched(llama3, "effective") },
+    { id: "linear", document: stretched({ rope_type: "linear" }, "effective") },
+    { id: "yarn", document: stretched({ rope_type: "yarn", ...trained }, "effective") },
+    { id: "score", document: stretched(llama3, "score") },
   ],
 } as const satisfies Record<string, readonly Variant[]>;
