@@ -94,6 +94,7 @@ export class EtxExperiments extends LitElement {
         display: grid;
         grid-template-columns: minmax(0, 5fr) minmax(0, 3fr);
         gap: 0 40px;
+        margin-top: 12px;
       }
       .figures {
         grid-column: 1 / -1;

@@ -1,6 +1,6 @@
 /** X and another one together: their exponentials multiply as numbers do only where the two commute. */
 import { say } from "../../locales/figures/matrix.ts";
-import type { Language } from "../../locales/index.ts";
+import { type Language, t } from "../../locales/index.ts";
 import { apply, norm1 } from "../../model/series.ts";
 import type { Experiment, MatrixLike } from "../../model/types.ts";
 import { lag, plain } from "../format.ts";
@@ -53,7 +53,7 @@ export function asProduct(
     },
     lines: [
       {
-        heading: `X: ${nameOf(subject.entry, "1")}    Y: ${nameOf(other.id, "2")}`,
+        heading: `X: ${nameOf(subject.entry, "1")}${t(language, "words.separator")}Y: ${nameOf(other.id, "2")}`,
         terms: ["X =", gridOf(language, subject.matrix), "Y =", gridOf(language, other.matrix)],
       },
       { terms: ["XY − YX =", gridOf(language, other.commutator)] },
