@@ -1,5 +1,5 @@
 /** A real Chromium and servers on two origins, for tests against the built files. */
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,6 +63,7 @@ export function useBrowser(args: string[] = []): { readonly browser: Browser } {
 export type Headers = Record<string, string> | ((path: string) => Record<string, string>);
 
 const servers: Server[] = [];
+const folders: string[] = [];
 
 /** The address of a folder on an origin of its own, below `base`; closed when the file's tests are done. */
 export async function origin(folder: string, headers: Headers = {}, base = "/"): Promise<string> {
@@ -71,15 +72,18 @@ export async function origin(folder: string, headers: Headers = {}, base = "/"):
   return server.url;
 }
 
+/** After the file's tests: servers and pages' folders go. */
 export function closeServers(): void {
   afterAll(async () => {
     for (const server of servers.splice(0)) await server.close();
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
   });
 }
 
 /** A folder with one page: what a blog would serve. */
 export function pageFolder(script: string): string {
   const folder = mkdtempSync(join(tmpdir(), "etx-page-"));
+  folders.push(folder);
   writeFileSync(
     join(folder, "index.html"),
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>page</title><link rel="icon" href="data:,"><script type="module" src="page.js"></script>',
