@@ -3,6 +3,7 @@ import { startWorkshop } from "../../web/core/engine.ts";
 import { finish } from "../../web/core/jobs.ts";
 import { wasmUrls } from "../../web/core/module.ts";
 import { Device } from "../../web/gpu/device.ts";
+import { Gpu } from "../../web/gpu/gpu.ts";
 import { checkPhases } from "../../web/gpu/self-test.ts";
 import { GpuSweep } from "../../web/gpu/sweep.ts";
 
@@ -124,13 +125,14 @@ globalThis.measure = async ({ pairs, lags, rows, columns }) => {
         return cells;
       },
     };
-    const sweep = new GpuSweep(source, { turns, open: async () => watched });
-    await sweep.reduce({ ...question, values: [1000] }, context); // compiles the shader
+    const gpu = new Gpu({ open: async () => watched });
+    const sweep = new GpuSweep(source, gpu, { turns });
+    await sweep.compute({ ...question, values: [1000] }, context); // compiles the shader
     own.time = own.bytes = spent.tables = 0;
     const start = performance.now();
-    await sweep.reduce(question, context);
+    await sweep.compute(question, context);
     byKernel[turns ? "turn" : "product"] = { whole: performance.now() - start, ...own, ...spent };
-    sweep.end();
+    gpu.end();
   }
   const start = performance.now();
   job("sweep", question);

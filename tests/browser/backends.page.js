@@ -1,4 +1,4 @@
-/** Lets a test sweep on a page, and play tricks on the page's GPU. ETX stands for the package's address. */
+/** Lets a test sweep and attend on a page, and play tricks on the page's GPU. ETX stands for the package's address. */
 import { createEtx } from "ETX";
 
 const etx = await createEtx();
@@ -15,8 +15,8 @@ if (navigator.gpu) {
 globalThis.architecture = async () =>
   (await navigator.gpu?.requestAdapter())?.info.architecture ?? null;
 
-/** At the given number of reports of progress the trick happens. */
-globalThis.sweep = async (question, { destroyAt, vanishAt, abortAt } = {}) => {
+/** At the given number of reports of progress the trick happens; answers what `call` does, and what was counted. */
+async function watched(call, { destroyAt, vanishAt, abortAt } = {}) {
   const controller = new AbortController();
   let reports = 0;
   const onProgress = () => {
@@ -27,13 +27,39 @@ globalThis.sweep = async (question, { destroyAt, vanishAt, abortAt } = {}) => {
   };
   const counted = () => ({ reports, devices: devices.length });
   try {
-    const asked = { ...question, onProgress, signal: controller.signal };
-    const { mean, min, max, backend, reason } = await etx.sweep(asked);
-    const columns = { mean: [...mean], min: [...min], max: [...max] };
-    return { ...columns, backend, reason, ...counted() };
+    return { ...(await call({ onProgress, signal: controller.signal })), ...counted() };
   } catch ({ code, message }) {
     return { code, message, ...counted() };
   }
-};
+}
+
+globalThis.sweep = (question, tricks) =>
+  watched(async (manners) => {
+    const { mean, min, max, backend, reason } = await etx.sweep({ ...question, ...manners });
+    return { mean: [...mean], min: [...min], max: [...max], backend, reason };
+  }, tricks);
+
+/** Rows of a long sequence, made here: a test's own take their time to the page. */
+function waves(from, rows, cols) {
+  const data = Float64Array.from({ length: rows * cols }, (_, i) => Math.sin(from + i * i));
+  return { rows, cols, data: data.map((x) => (1.4 * x) / cols ** 0.25) };
+}
+
+globalThis.statistics = ({ encoding, length, ...question }, tricks) =>
+  watched(async (manners) => {
+    const { query = waves(0.2, length, encoding.dimension) } = question;
+    const { key = waves(1.1, length, encoding.dimension), backend: asked } = question;
+    const options = { query, key, backend: asked, ...manners };
+    const found = await etx.attentionStatistics(encoding, options);
+    const [entropy, effective, massByLag, sink] = [
+      found.entropy,
+      found.effective,
+      found.massByLag,
+      found.sink,
+    ].map((values) => [...values]);
+    const thumbnail = { ...found.thumbnail, data: [...found.thumbnail.data] };
+    const { backend, reason } = found;
+    return { entropy, effective, massByLag, sink, thumbnail, backend, reason };
+  }, tricks);
 
 globalThis.ready = true;

@@ -1,7 +1,10 @@
-/** One suite over both backends of a sweep, on the built files: wasm workers, and WebGPU on Chromium's software adapter. */
+/** One suite over both backends of sweeps and of sequences' statistics, on the built files: wasm workers, and WebGPU on Chromium's software adapter. */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SequenceStatistics } from "../../web/model/statistics.ts";
+import type { Matrix } from "../../web/model/types.ts";
+import * as sequences from "../sequences/cases.ts";
 import { type Columns, cases, worst } from "../sweeps/cases.ts";
 import {
   closeServers,
@@ -18,7 +21,7 @@ interface Tricks {
   vanishAt?: number;
   abortAt?: number;
 }
-interface Swept extends Columns {
+interface Answered {
   backend: string;
   reason?: string;
   code?: string;
@@ -26,9 +29,12 @@ interface Swept extends Columns {
   reports: number;
   devices: number;
 }
+type Swept = Columns & Answered;
+type Attended = SequenceStatistics & Answered;
 declare global {
   var architecture: () => Promise<string | null>;
   var sweep: (question: object, tricks?: Tricks) => Promise<Swept>;
+  var statistics: (question: object, tricks?: Tricks) => Promise<Attended>;
 }
 
 const required = process.env.ETX_REQUIRE_GPU === "1";
@@ -51,6 +57,14 @@ async function visit(): Promise<Page> {
 
 const ask = (page: Page, question: object, tricks: Tricks = {}): Promise<Swept> =>
   page.evaluate(([asked, played]) => globalThis.sweep(asked, played), [question, tricks] as const);
+
+const attend = (page: Page, question: object, tricks: Tricks = {}): Promise<Attended> =>
+  page.evaluate(([asked, played]) => globalThis.statistics(asked, played), [
+    question,
+    tricks,
+  ] as const);
+
+const plain = ({ data, ...matrix }: Matrix): object => ({ ...matrix, data: Array.from(data) });
 
 describe.each(["wasm", "webgpu"] as const)("%s", (backend) => {
   let page: Page;
@@ -79,6 +93,25 @@ describe.each(["wasm", "webgpu"] as const)("%s", (backend) => {
     expect(answer.backend).toBe(backend);
     expect(worst(one, answer)).toBeLessThanOrEqual(1);
   });
+
+  test.for(sequences.cases.map((one) => [one.name, one] as const))(
+    "statistics: %s",
+    async ([, one], { skip }) => {
+      if (!there) skip("NO WEBGPU: the browser gives no adapter");
+      const { query, key } = sequences.sequenceOf(one);
+      const rows = { query: plain(query), key: plain(key) };
+      const answer = await attend(page, { encoding: one.encoding, ...rows, backend });
+      if (one.wasmOnly && backend === "webgpu") {
+        expect(answer.code).toBe("unsupported");
+        expect(answer.message).toMatch(/^backend is "webgpu", but/);
+        expect(answer.message).toMatch(one.wasmOnly);
+        return;
+      }
+      expect(answer.message).toBeUndefined();
+      expect(answer.backend).toBe(backend);
+      expect(sequences.worst(one, answer)).toBeLessThanOrEqual(1);
+    },
+  );
 });
 
 describe("the GPU's manners", () => {
@@ -159,6 +192,74 @@ describe("the GPU's manners", () => {
     expect(automatic).toMatchObject({
       backend: "wasm",
       reason: "this browser gives no WebGPU adapter",
+    });
+  });
+});
+
+describe("the GPU's manners with a sequence", () => {
+  const long = { encoding: { kind: "rope", dimension: 64 }, length: 3000, backend: "webgpu" };
+  let page: Page;
+  let there = true;
+  let calm: Attended;
+  beforeAll(async () => {
+    page = await visit();
+    there = (await page.evaluate(() => globalThis.architecture())) !== null;
+    if (there || required) calm = await attend(page, long);
+  });
+  afterAll(() => page.close());
+
+  const same = (one: Attended, other: Attended, tolerance: number): void => {
+    for (const name of ["entropy", "sink", "massByLag"] as const) {
+      expect(one[name]).toHaveLength(other[name].length);
+      one[name].forEach((value, i) => {
+        const apart = Math.abs(value - (other[name][i] as number));
+        expect(apart).toBeLessThanOrEqual(tolerance);
+      });
+    }
+  };
+
+  test("both backends give the same statistics of a long one, in many chunks", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    expect(calm).toMatchObject({ backend: "webgpu" });
+    expect(calm.reports).toBeGreaterThan(4);
+    same(await attend(page, { ...long, backend: "wasm" }), calm, 1e-5);
+  });
+
+  test("a device that is lost in the middle loses nothing", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    const shaken = await attend(page, long, { destroyAt: 2 });
+    expect(shaken.message).toBeUndefined();
+    expect(shaken).toMatchObject({ backend: "webgpu", devices: calm.devices + 1 });
+    // Chunks follow the clock, cells don't: only their joining in 64 bits does.
+    same(shaken, calm, 1e-6);
+  });
+
+  test("a cancel in the middle ends it, and the next one runs", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    const cancelled = await attend(page, long, { abortAt: 2 });
+    expect(cancelled).toMatchObject({
+      code: "aborted",
+      message: "attentionStatistics was aborted",
+      reports: 2,
+    });
+    same(await attend(page, long), calm, 1e-6);
+  });
+
+  test("a GPU in software is not chosen by itself, and the answer says so", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    // 2^30 multiply-adds and more: a GPU's own would be worth its start.
+    const large = { encoding: { kind: "nope", dimension: 256 }, length: 3000, backend: "auto" };
+    expect(await attend(page, large)).toMatchObject({
+      backend: "wasm",
+      reason: expect.stringMatching(/is a GPU in software/),
+    });
+  });
+
+  test("an adapter that vanishes: words where the GPU was asked for", async ({ skip }) => {
+    if (!there) skip("NO WEBGPU");
+    expect(await attend(page, long, { vanishAt: 2 })).toMatchObject({
+      code: "unsupported",
+      message: expect.stringMatching(/lost and did not come back: .*no WebGPU adapter/),
     });
   });
 });

@@ -1,4 +1,5 @@
 /** The public interface of etX: what `createEtx` resolves to, and what it takes and gives. */
+import type { SequenceStatistics } from "../model/statistics.ts";
 import type { SweepPicture, SweepQuestion } from "../model/sweep.ts";
 import type {
   Block,
@@ -241,22 +242,13 @@ export interface AttentionStatisticsOptions extends CallOptions {
   /** N×d, a row a position; N <= 65,536, d <= 256. 1/√d is not applied: scale the query. */
   query: MatrixLike;
   key: MatrixLike;
-  /** Default "auto". These statistics are computed by wasm; "webgpu": "unsupported". */
+  /** Default "auto": WebGPU where it wins and can, else wasm. */
   backend?: "auto" | "wasm" | "webgpu";
 }
-/** Of the softmax of each query over itself and the keys before it. */
-export interface AttentionStatistics {
-  /** Nats, one a query. */
-  entropy: Float32Array;
-  /** e^entropy. */
-  effective: Float32Array;
-  /** Mean over the queries; bin b: lags 2^b-1 up to 2^{b+1}-2. */
-  massByLag: Float64Array;
-  /** Each query's weight on the first key. */
-  sink: Float32Array;
-  /** Row i: what the queries of band i give on average to each band of keys, ⌊cN/rows⌋ to the next. Its rows add up to 1. */
-  thumbnail: Matrix;
+export interface AttentionStatistics extends SequenceStatistics {
   backend: "wasm" | "webgpu";
+  /** Why it was not WebGPU, where that was asked for or would have won. */
+  reason?: string;
 }
 
 /** What a model's config.json says about position in one kind of layer. */

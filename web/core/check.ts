@@ -4,6 +4,8 @@ import type { LagGrid } from "../model/types.ts";
 
 /** Samples in one call; a Float64Array of them takes a gigabyte. */
 export const maximumCount = 2 ** 27;
+/** Where a long call may be asked to run. */
+export const backends = ["auto", "wasm", "webgpu"] as const;
 /** Rows of a dense matrix. */
 export const maximumSize = 1024;
 

@@ -32,7 +32,7 @@ export async function createEtx(options: EtxOptions = {}): Promise<Etx> {
     },
     async attentionStatistics(encoding, asked) {
       if (!open) throw new EtxError("aborted", "This Etx was disposed");
-      const { statistics } = await import("./sweeps.ts");
+      const { statistics } = await import("./sequences.ts");
       return statistics(runtime, options, encoding, asked).catch(rethrow);
     },
     versions,

@@ -1,5 +1,6 @@
 /** The synchronous engine: the methods of `Etx` with plain returns. The worker, Node and the tests all run this. */
 import { EtxError } from "../model/error.ts";
+import { concluded } from "../model/statistics.ts";
 import { picture } from "../model/sweep.ts";
 import type { Encoding } from "../model/types.ts";
 import type { Engine, EtxOptions } from "./api.ts";
@@ -7,6 +8,7 @@ import { measureAxioms } from "./axioms.ts";
 import { axesOf } from "./catalogue.ts";
 import {
   array,
+  backends,
   choice,
   count,
   finite,
@@ -208,14 +210,17 @@ function workshopOn(core: Core): Workshop {
     },
 
     sweep(options) {
-      if (options?.backend === "webgpu")
-        throw new EtxError("unsupported", 'backend is "webgpu", which only answers an Etx');
+      refuseGpu(options?.backend);
       const { edges } = checkSweep(tools, options);
       const reduced = finish(sweepJob(tools, options));
       return { ...picture(reduced, edges, options.quantity), backend: "wasm" };
     },
 
-    attentionStatistics: (encoding, options) => finish(statisticsJob(tools, encoding, options)),
+    attentionStatistics(encoding, options) {
+      refuseGpu(options?.backend);
+      const sums = finish(statisticsJob(tools, encoding, options));
+      return { ...concluded([sums]), backend: "wasm" };
+    },
 
     frequencies(config, options = {}) {
       return frequencyTables(config, options, rotary);
@@ -230,6 +235,11 @@ function workshopOn(core: Core): Workshop {
     },
   };
   return { engine, jobs: jobsOn(tools) };
+}
+
+function refuseGpu(backend: unknown): void {
+  if (choice("backend", backend ?? "auto", backends) === "webgpu")
+    throw new EtxError("unsupported", 'backend is "webgpu", which only answers an Etx');
 }
 
 function isFailure(answer: unknown): answer is Failure {

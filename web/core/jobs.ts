@@ -1,5 +1,6 @@
 /** What takes long and is therefore done in slices, and the questions of a backend that prepares its own work. */
 import type { Encoding } from "../model/types.ts";
+import { placeJob } from "./placed.ts";
 import type { CallContext } from "./rpc.ts";
 import { aborted, turn } from "./rpc.ts";
 import { statisticsJob } from "./statistics.ts";
@@ -14,8 +15,9 @@ export type Jobs = Readonly<Record<string, (...args: never[]) => Job>>;
 export function jobsOn(tools: Tools): Jobs {
   return {
     sweep: (question: unknown) => sweepJob(tools, question),
-    attentionStatistics: (encoding: Encoding, options: unknown) =>
-      statisticsJob(tools, encoding, options),
+    attentionStatistics: (encoding: Encoding, options: unknown, lane: number, lanes: number) =>
+      statisticsJob(tools, encoding, options, lane, lanes),
+    attentionPlaced: (encoding: Encoding, options: unknown) => placeJob(tools, encoding, options),
     sweepTerms: (question: unknown) => atOnce(() => sweepTerms(tools, question)),
     sweepTables: (question: unknown, index: number, starts: Float64Array, width: number) =>
       atOnce(() => sweepTables(tools, question, index, starts, width)),

@@ -1,31 +1,16 @@
-/** `Etx.sweep` on the caller's side: which backend, how the work is dealt out, and the picture of the answer. */
-import {
-  type Context,
-  type Source,
-  type SweepBackend,
-  type Tables,
-  Unfit,
-} from "../gpu/backend.ts";
-import type { GpuSettings } from "../gpu/sweep.ts";
-import { EtxError } from "../model/error.ts";
+/** `Etx.sweep` on the caller's side: how the work is dealt out, and the picture of the answer. */
+import type { Context, Source, SweepBackend, Tables } from "../gpu/backend.ts";
 import {
   columnEdges,
   lagCount,
   picture,
   type Reduced,
+  type SweepPicture,
   type SweepQuestion,
 } from "../model/sweep.ts";
-import type { Encoding } from "../model/types.ts";
-import type {
-  AttentionStatistics,
-  AttentionStatisticsOptions,
-  EtxOptions,
-  SweepOptions,
-  SweepResult,
-} from "./api.ts";
-import { choice, record } from "./check.ts";
-import { startBackend } from "./loader.ts";
-import { Pool, poolSize } from "./pool.ts";
+import type { EtxOptions, SweepOptions, SweepResult } from "./api.ts";
+import { longCall, onBackend } from "./backends.ts";
+import type { Pool } from "./pool.ts";
 import { type Call, plain } from "./rpc.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -39,78 +24,26 @@ export async function sweep(
   options: EtxOptions,
   asked: SweepOptions,
 ): Promise<SweepResult> {
-  const { signal, onProgress, backend, ...rest } = record(
-    "options",
-    asked,
-  ) as unknown as SweepOptions;
-  const wanted = choice("backend", backend ?? "auto", ["auto", "wasm", "webgpu"]);
+  const { wanted, context, rest } = longCall("sweep", asked);
   const [question] = plain("sweep", [rest]) as [SweepQuestion];
-  const context: Context = {
-    signal: signal ?? new AbortController().signal,
-    progress: (fraction) => onProgress?.(Math.min(1, fraction)),
-  };
-  if (context.signal.aborted) throw new EtxError("aborted", "sweep was aborted");
-  const pool = poolOf(runtime, options);
-  const wasm = new PoolBackend(pool);
-  const run = async (on: SweepBackend): Promise<SweepResult> => {
-    const reduced = await on.reduce(question, context);
-    const edges = columnEdges(lagCount(question.lags), question.width);
-    onProgress?.(1);
-    return { ...picture(reduced, edges, question.quantity), backend: on.name };
-  };
-  if (wanted === "wasm") return run(wasm);
-  if (wanted === "auto" && !large(question)) return run(wasm);
-  if (options.gpu === "off") {
-    if (wanted === "auto") return run(wasm);
-    throw new EtxError("unsupported", 'backend is "webgpu", but this Etx was made with gpu "off"');
-  }
-  try {
-    const gpu = await gpuOf(runtime, pool);
-    const { software, name } = await gpu.device();
-    if (software && wanted === "auto") throw new Unfit(`"${name}" is a GPU in software`);
-    return await run(gpu);
-  } catch (error) {
-    if ((error as Error).name !== "Unfit") throw error;
-    const reason = (error as Error).message;
-    if (wanted === "webgpu")
-      throw new EtxError("unsupported", `backend is "webgpu", but ${reason}`);
-    return { ...(await run(wasm)), reason };
-  }
-}
-
-/** The statistics of a sequence, on one of the workers. */
-export async function statistics(
-  runtime: Runtime,
-  options: EtxOptions,
-  encoding: Encoding,
-  asked: AttentionStatisticsOptions,
-): Promise<AttentionStatistics> {
-  const { signal, onProgress, ...rest } = record(
-    "options",
-    asked,
-  ) as unknown as AttentionStatisticsOptions;
-  const result = await poolOf(runtime, options).call("attentionStatistics", [encoding, rest], {
-    ...(signal && { signal }),
-    ...(onProgress && { onProgress }),
+  return onBackend<SweepQuestion, Reduced, SweepPicture>(runtime, options, {
+    method: "sweep",
+    wanted,
+    question,
+    context,
+    wins: large(question),
+    wasm: (pool) => new PoolBackend(pool),
+    webgpu: async (pool, gpu) =>
+      new (await import("../gpu/sweep.ts")).GpuSweep(sourceOf(pool.call), gpu),
+    finish: (reduced) =>
+      picture(reduced, columnEdges(lagCount(question.lags), question.width), question.quantity),
   });
-  onProgress?.(1);
-  return result as AttentionStatistics;
 }
 
 /** A question that is none is the core's to refuse. */
 function large({ values, lags }: SweepQuestion): boolean {
   const count = typeof lags === "object" && lags !== null ? lagCount(lags) : 0;
   return (values?.length ?? 0) * count >= worthwhile;
-}
-
-/** Without workers the page's own engine does it, slice by slice. */
-function poolOf(runtime: Runtime, options: EtxOptions): Pool {
-  return runtime.part("pool", () => {
-    if (options.worker !== false && typeof Worker === "function")
-      return new Pool(() => startBackend(options), poolSize());
-    const own = { call: runtime.call, dead: false, end() {} };
-    return new Pool(async () => own as never, 1);
-  });
 }
 
 /** Rows dealt out to wasm workers. */
@@ -122,9 +55,7 @@ export class PoolBackend implements SweepBackend {
     this.#pool = pool;
   }
 
-  end(): void {} // the pool is the runtime's
-
-  async reduce(question: SweepQuestion, context: Context): Promise<Reduced> {
+  async compute(question: SweepQuestion, context: Context): Promise<Reduced> {
     const { values } = question;
     const height = Array.isArray(values) || ArrayBuffer.isView(values) ? values.length : 0;
     const rows = Math.max(1, Math.ceil(height / (piecesEach * this.#pool.size)));
@@ -181,19 +112,4 @@ export function sourceOf(call: Call): Source {
       return call("sweepTables", args, { signal }) as Promise<Tables>;
     },
   };
-}
-
-interface GpuPart {
-  gpu: Promise<InstanceType<typeof import("../gpu/sweep.ts").GpuSweep>>;
-  end(): void;
-}
-
-async function gpuOf(runtime: Runtime, pool: Pool, settings: GpuSettings = {}) {
-  const { gpu } = runtime.part<GpuPart>("gpu", () => {
-    const made = import("../gpu/sweep.ts").then(
-      ({ GpuSweep }) => new GpuSweep(sourceOf(pool.call), settings),
-    );
-    return { gpu: made, end: () => void made.then((one) => one.end()) };
-  });
-  return gpu;
 }

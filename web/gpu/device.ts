@@ -1,10 +1,13 @@
 /** A GPU that is there, that computes right, and that may be lost at any moment. */
+import attention from "./attention.wgsl?raw";
 import { Unfit } from "./backend.ts";
 import product from "./product.wgsl?raw";
 import reduce from "./reduce.wgsl?raw";
 import turn from "./turn.wgsl?raw";
 
-export type Kernel = "product" | "turn";
+const kernels = { product: reduce + product, turn: reduce + turn, attention };
+export type Kernel = keyof typeof kernels;
+/** What reduce.wgsl leaves open. */
 export interface Variant {
   weighed: boolean;
   root: boolean;
@@ -20,10 +23,10 @@ export class OutOfMemory extends Error {
 
 export interface Dispatch {
   kernel: Kernel;
-  variant: Variant;
+  variant?: Variant;
   /** Words of the kernel's Shape. */
   shape: readonly number[];
-  /** Bindings 1, 2 and 3. A buffer may stay from one dispatch to the next. */
+  /** Bindings 1, 2 and 3. */
   inputs: readonly (Float32Array | Uint32Array)[];
   groups: readonly [number, number];
   /** Numbers that come back. */
@@ -150,16 +153,18 @@ export class Device {
     }
   }
 
-  #pipeline(kernel: Kernel, { weighed, root }: Variant): Promise<GPUComputePipeline> {
-    const key = `${kernel} ${weighed} ${root}`;
+  #pipeline(kernel: Kernel, variant: Variant | undefined): Promise<GPUComputePipeline> {
+    const key = `${kernel} ${variant?.weighed} ${variant?.root}`;
     const known = this.#pipelines.get(key);
     if (known) return known;
-    const code = `${reduce}\n${kernel === "product" ? product : turn}`;
-    const module = this.#device.createShaderModule({ code });
+    const module = this.#device.createShaderModule({ code: kernels[kernel] });
     const layout = this.#device.createPipelineLayout({ bindGroupLayouts: [this.#layout] });
-    const constants = { weighed: Number(weighed), root: Number(root) };
+    const constants = variant && {
+      weighed: Number(variant.weighed),
+      root: Number(variant.root),
+    };
     const made = this.#device
-      .createComputePipelineAsync({ layout, compute: { module, constants } })
+      .createComputePipelineAsync({ layout, compute: { module, ...(constants && { constants }) } })
       .catch(async (error: Error) => {
         const { messages } = await module.getCompilationInfo();
         const said = messages.map(({ lineNum, message }) => `line ${lineNum}: ${message}`);

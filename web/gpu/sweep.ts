@@ -1,8 +1,4 @@
-/**
- * Sweeps on a GPU: chunk by chunk, each short enough to leave the screen its frames and small enough for the budget.
- * All inputs stay here, so a device that is lost in the middle loses nothing.
- */
-import { EtxError } from "../model/error.ts";
+/** Sweeps on a GPU: rows of tiles of lags, multiplied from tables or turned by phases. */
 import {
   addPart,
   columnEdges,
@@ -13,156 +9,87 @@ import {
   type SweepQuestion,
 } from "../model/sweep.ts";
 import type { LagGrid, Numbers } from "../model/types.ts";
-import { type Context, type Source, type SweepBackend, Unfit } from "./backend.ts";
-import { Device, type Dispatch, OutOfMemory } from "./device.ts";
-import { checkPhases } from "./self-test.ts";
+import type { Context, Source, SweepBackend } from "./backend.ts";
+import type { Dispatch, Variant } from "./device.ts";
+import type { Gpu, Work } from "./gpu.ts";
 import { checkFit, isMirrored, packLags, packTerms } from "./terms.ts";
-import { cut, halves, type Range, type Tiles } from "./tiles.ts";
+import { cut, type Range, type Tiles } from "./tiles.ts";
 
-export interface GpuSettings {
-  /** Bytes of tables in one chunk. */
-  budget?: number;
+export interface SweepSettings {
   /** Grids go by the kernel of turns as well: for tests and the bench. */
   turns?: boolean;
-  /** Milliseconds to wait before an adapter is asked for again. */
-  patience?: readonly number[];
-  /** Opens the device; default: the browser's, tested. */
-  open?(): Promise<Computer>;
-}
-
-/** As much of a device as sweeps use. */
-export type Computer = Pick<
-  Device,
-  "name" | "software" | "lost" | "gone" | "latency" | "run" | "destroy"
->;
-
-async function openTested(): Promise<Computer> {
-  const device = await Device.open();
-  await checkPhases(device);
-  await checkPhases(device); // its shader is compiled now: the time is the way there and back
-  return device;
 }
 
 const cellWords = 5;
 const longestTile = 1024;
 const mostGroups = 65535;
-/** Milliseconds of a chunk's work, beside the way there and back. */
-const [briefest, longest] = [8, 16];
-
-/** What is computed, made once. */
-interface Work {
-  question: SweepQuestion;
-  context: Context;
-  rows: readonly Float64Array[];
-  tiles: Tiles;
-  out: Reduced;
-  width: number;
-  variant: Dispatch["variant"];
-  done: number;
-}
 
 export class GpuSweep implements SweepBackend {
   readonly name = "webgpu";
   readonly #source: Source;
-  readonly #settings: GpuSettings;
-  #device: Promise<Computer> | undefined;
-  #ended = false;
+  readonly #gpu: Gpu;
+  readonly #settings: SweepSettings;
 
-  constructor(source: Source, settings: GpuSettings = {}) {
+  constructor(source: Source, gpu: Gpu, settings: SweepSettings = {}) {
     this.#source = source;
+    this.#gpu = gpu;
     this.#settings = settings;
   }
 
-  /** The device, tested; a fresh one where the last was lost. */
-  device(): Promise<Computer> {
-    const opening = this.#device ?? (this.#settings.open ?? openTested)();
-    this.#device = opening;
-    return opening.then(
-      (device) => {
-        if (!device.lost || this.#ended) return device;
-        if (this.#device === opening) this.#device = undefined;
-        return this.device();
-      },
-      (error) => {
-        if (this.#device === opening) this.#device = undefined;
-        throw error;
-      },
-    );
-  }
-
-  /** After a crash of the GPU's process adapters come back, but not at once. */
-  async #reopen(): Promise<Computer> {
-    const { patience = [0, 500, 2000] } = this.#settings;
-    let reason: unknown;
-    for (const wait of patience) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      try {
-        return await this.device();
-      } catch (error) {
-        reason = error;
-      }
-    }
-    throw new Unfit(`the GPU was lost and did not come back: ${(reason as Error).message}`);
-  }
-
-  end(): void {
-    this.#ended = true;
-    void this.#device?.then((device) => device.destroy()).catch(() => undefined);
-  }
-
-  async reduce(question: SweepQuestion, context: Context): Promise<Reduced> {
-    const [rows] = await Promise.all([this.#source.terms(question, context), this.device()]);
+  async compute(question: SweepQuestion, context: Context): Promise<Reduced> {
+    const [rows] = await Promise.all([this.#source.terms(question, context), this.#gpu.device()]);
     checkFit(rows, question.lags);
-    const edges = columnEdges(lagCount(question.lags), question.width);
-    const tiles = cut(
-      edges,
-      Math.min(longestTile, Math.floor(this.#budget / (16 * mostColumns(rows)))),
-    );
-    const weighed = isWeighed(question.quantity);
-    const work: Work = {
-      question,
-      context,
-      rows,
-      tiles,
-      out: emptyReduced(rows.length * question.width, weighed),
-      width: question.width,
-      variant: { weighed, root: question.quantity === "deviation" },
-      done: 0,
-    };
-    let units = Math.max(1, Math.floor((rows.length * tiles.starts.length) / 64));
-    let range = this.#next(work, undefined, units);
-    let prepared = range && this.#prepare(work, range);
-    while (range && prepared) {
-      const [now, dispatch] = [range, await prepared];
-      // The workers make the next tables while the GPU is at these.
-      range = this.#next(work, now, units);
-      prepared = range && this.#prepare(work, range);
-      prepared?.catch(() => undefined); // heard of when its turn comes
-      const begun = performance.now();
-      const whole = await this.#compute(work, now, dispatch);
-      const took = performance.now() - begun - (await this.device()).latency;
-      if (!whole || took > longest) units = Math.max(1, units >> 1);
-      else if (took < briefest) units *= 2;
-      context.progress(work.done / (rows.length * tiles.starts.length));
-      if (context.signal.aborted) throw new EtxError("aborted", "sweep was aborted");
-    }
+    const { turns = false } = this.#settings;
+    const work = new SweepWork(this.#source, question, context, rows, this.#gpu.budget, turns);
+    await this.#gpu.run(work, context);
     return work.out;
   }
+}
 
-  get #budget(): number {
-    return this.#settings.budget ?? 2 ** 26; // half of what WebGPU binds by default
+class SweepWork implements Work {
+  readonly name = "sweep";
+  readonly out: Reduced;
+  readonly tiles: number;
+  readonly #source: Source;
+  readonly #question: SweepQuestion;
+  readonly #context: Context;
+  readonly #rows: readonly Float64Array[];
+  readonly #budget: number;
+  readonly #turns: boolean;
+  readonly #cut: Tiles;
+  readonly #variant: Variant;
+
+  constructor(
+    source: Source,
+    question: SweepQuestion,
+    context: Context,
+    rows: readonly Float64Array[],
+    budget: number,
+    turns: boolean,
+  ) {
+    const edges = columnEdges(lagCount(question.lags), question.width);
+    const weighed = isWeighed(question.quantity);
+    this.#source = source;
+    this.#question = question;
+    this.#context = context;
+    this.#rows = rows;
+    this.#budget = budget;
+    this.#turns = turns || !("count" in question.lags);
+    this.#cut = cut(edges, Math.min(longestTile, Math.floor(budget / (16 * mostColumns(rows)))));
+    this.#variant = { weighed, root: question.quantity === "deviation" };
+    this.tiles = rows.length * this.#cut.starts.length;
+    this.out = emptyReduced(rows.length * question.width, weighed);
   }
 
-  /** The chunk after this one, of about so many tiles. */
-  #next(work: Work, last: Range | undefined, units: number): Range | undefined {
-    const { rows, tiles } = work;
-    const all = tiles.starts.length;
+  next(last: Range | undefined, units: number): Range | undefined {
+    const rows = this.#rows;
+    const all = this.#cut.starts.length;
     const tile = last && last.tile + last.tiles < all ? last.tile + last.tiles : 0;
     const row = last ? last.row + (tile > 0 ? 0 : last.rows) : 0;
     const terms = rows[row];
     if (!terms) return undefined;
     const columns = columnsOf(terms);
-    const bytes = (some: number): number => 4 * columns * (some + tiles.width) + 24 * some;
+    const bytes = (some: number): number => 4 * columns * (some + this.#cut.width) + 24 * some;
     const fit = Math.max(1, Math.floor((this.#budget - bytes(0)) / (bytes(1) - bytes(0))));
     if (tile > 0 || units < all || fit < all || all > 4 * mostGroups) {
       const some = Math.min(all - tile, units, fit, 4 * mostGroups);
@@ -178,23 +105,24 @@ export class GpuSweep implements SweepBackend {
     return { row, rows: end - row, tile: 0, tiles: all };
   }
 
-  async #prepare(work: Work, range: Range): Promise<Dispatch> {
-    const { question, tiles, variant } = work;
-    const lengths = tiles.lengths.subarray(range.tile, range.tile + range.tiles);
+  async prepare(range: Range): Promise<Dispatch> {
+    const variant = this.#variant;
+    const { starts: all, lengths: every, width } = this.#cut;
+    const lengths = every.subarray(range.tile, range.tile + range.tiles);
     const results = cellWords * range.rows * range.tiles;
-    if (!("count" in question.lags) || this.#settings.turns)
-      return { kernel: "turn", variant, results, ...turnInputs(work, range, lengths) };
-    const starts = tiles.starts.slice(range.tile, range.tile + range.tiles);
+    if (this.#turns)
+      return { kernel: "turn", variant, results, ...this.#turnInputs(range, lengths) };
+    const starts = all.slice(range.tile, range.tile + range.tiles);
     const tables = await Promise.all(
       Array.from({ length: range.rows }, (_, i) =>
-        this.#source.tables(question, range.row + i, starts, tiles.width, work.context),
+        this.#source.tables(this.#question, range.row + i, starts, width, this.#context),
       ),
     );
     const fours = (tables[0]?.columns ?? 0) / 4;
     return {
       kernel: "product",
       variant,
-      shape: [range.tiles, fours, tiles.width],
+      shape: [range.tiles, fours, width],
       inputs: [
         concat(tables.map(({ left }) => left)),
         concat(tables.map(({ right }) => right)),
@@ -205,36 +133,11 @@ export class GpuSweep implements SweepBackend {
     };
   }
 
-  /** false: not in one piece, but done. */
-  async #compute(work: Work, range: Range, dispatch: Dispatch, retried = false): Promise<boolean> {
-    let cells: Float64Array | Float32Array;
-    const device = retried ? await this.#reopen() : await this.device();
-    try {
-      cells = await device.run(dispatch);
-    } catch (error) {
-      if (this.#ended || error instanceof Unfit) throw error;
-      if (error instanceof OutOfMemory || (retried && !device.lost)) {
-        const parts = halves(range);
-        if (!parts) throw new Unfit("the GPU has not memory enough for one tile");
-        for (const part of parts) await this.#compute(work, part, await this.#prepare(work, part));
-        return false;
-      }
-      // A lost device says so a moment later than its work fails.
-      await Promise.race([device.gone, new Promise((resolve) => setTimeout(resolve, 100))]);
-      if (retried) throw new Unfit(`the GPU was lost again: ${(error as Error).message}`);
-      await this.#compute(work, range, dispatch, true);
-      return false;
-    }
-    this.#absorb(work, range, cells);
-    return true;
-  }
-
-  #absorb(work: Work, range: Range, cells: ArrayLike<number>): void {
-    const { out, tiles, width } = work;
+  absorb(range: Range, cells: Float32Array): number {
     for (let i = 0, at = 0; i < range.rows; i++) {
       for (let t = 0; t < range.tiles; t++, at += cellWords) {
-        const column = tiles.columns[range.tile + t] as number;
-        addPart(out, (range.row + i) * width + column, {
+        const column = this.#cut.columns[range.tile + t] as number;
+        addPart(this.out, (range.row + i) * this.#question.width + column, {
           sum: cells[at] as number,
           min: cells[at + 1] as number,
           max: cells[at + 2] as number,
@@ -243,7 +146,27 @@ export class GpuSweep implements SweepBackend {
         });
       }
     }
-    work.done += range.rows * range.tiles;
+    return range.rows * range.tiles;
+  }
+
+  #turnInputs(range: Range, lengths: Uint32Array): Pick<Dispatch, "shape" | "inputs" | "groups"> {
+    const some = this.#rows.slice(range.row, range.row + range.rows);
+    const { words, fours } = packTerms(some);
+    const { starts, lengths: every } = this.#cut;
+    const first = starts[range.tile] as number;
+    const last = range.tile + range.tiles - 1;
+    const end = (starts[last] as number) + (every[last] as number);
+    const bounds = new Uint32Array(2 * range.tiles);
+    lengths.forEach((length, t) => {
+      bounds[2 * t] = (starts[range.tile + t] as number) - first;
+      bounds[2 * t + 1] = length;
+    });
+    const lags = stretch(this.#question.lags, first, end);
+    return {
+      shape: [range.tiles, fours],
+      inputs: [words, packLags(lags, isMirrored(some)), bounds],
+      groups: [range.tiles, range.rows],
+    };
   }
 }
 
@@ -256,28 +179,6 @@ function columnsOf(row: Float64Array): number {
 
 const mostColumns = (rows: readonly Float64Array[]): number =>
   rows.reduce((most, row) => Math.max(most, columnsOf(row)), 4);
-
-function turnInputs(
-  { question: { lags }, rows, tiles }: Work,
-  range: Range,
-  lengths: Uint32Array,
-): Pick<Dispatch, "shape" | "inputs" | "groups"> {
-  const some = rows.slice(range.row, range.row + range.rows);
-  const { words, fours } = packTerms(some);
-  const first = tiles.starts[range.tile] as number;
-  const last = range.tile + range.tiles - 1;
-  const end = (tiles.starts[last] as number) + (tiles.lengths[last] as number);
-  const bounds = new Uint32Array(2 * range.tiles);
-  lengths.forEach((length, t) => {
-    bounds[2 * t] = (tiles.starts[range.tile + t] as number) - first;
-    bounds[2 * t + 1] = length;
-  });
-  return {
-    shape: [range.tiles, fours],
-    inputs: [words, packLags(stretch(lags, first, end), isMirrored(some)), bounds],
-    groups: [range.tiles, range.rows],
-  };
-}
 
 function stretch(lags: LagGrid | Numbers, first: number, end: number): ArrayLike<number> {
   if (!("count" in lags)) return lags.slice(first, end);

@@ -5,9 +5,11 @@ import { finish } from "../../../web/core/jobs.ts";
 import { wasmUrls } from "../../../web/core/urls.ts";
 import { type Source, type Tables, Unfit } from "../../../web/gpu/backend.ts";
 import { type Dispatch, OutOfMemory } from "../../../web/gpu/device.ts";
-import { type Computer, type GpuSettings, GpuSweep } from "../../../web/gpu/sweep.ts";
+import { Gpu, type GpuSettings } from "../../../web/gpu/gpu.ts";
+import { GpuSweep } from "../../../web/gpu/sweep.ts";
 import { cut, halves } from "../../../web/gpu/tiles.ts";
 import type { SweepQuestion } from "../../../web/model/sweep.ts";
+import { computer, type Script } from "./computer.ts";
 
 const { jobs } = await startWorkshop({ wasm: "simd", urls: wasmUrls() });
 const job = (name: string, ...args: unknown[]): unknown =>
@@ -17,41 +19,6 @@ const source: Source = {
   tables: async (question, row, starts, width) =>
     job("sweepTables", question, row, starts, width) as Tables,
 };
-
-/** Bytes of each run's inputs, and what goes wrong at which run. */
-interface Script {
-  bytes: number[];
-  fail?(run: number, results: number): Error | "lost" | undefined;
-}
-
-function computer(script: Script): Computer {
-  let lost = false;
-  let tell = (): void => {};
-  const gone = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  return {
-    name: "JavaScript",
-    software: true,
-    latency: 0,
-    gone,
-    get lost() {
-      return lost;
-    },
-    destroy() {},
-    async run(dispatch) {
-      const failure = script.fail?.(script.bytes.length, dispatch.results);
-      script.bytes.push(dispatch.inputs.reduce((sum, { byteLength }) => sum + byteLength, 0));
-      if (failure === "lost") {
-        lost = true;
-        tell();
-        throw new Error("gone");
-      }
-      if (failure) throw failure;
-      return product(dispatch);
-    },
-  };
-}
 
 function product({ shape, inputs, groups, results }: Dispatch): Float32Array {
   const [tiles, fours, width] = shape as [number, number, number];
@@ -87,15 +54,11 @@ const question: SweepQuestion = {
   width: 2,
 };
 const context = { signal: new AbortController().signal, progress() {} };
-const expected = job("sweep", question) as Awaited<ReturnType<GpuSweep["reduce"]>>;
+const expected = job("sweep", question) as Awaited<ReturnType<GpuSweep["compute"]>>;
 
 async function swept(script: Script, settings: GpuSettings = {}): Promise<void> {
-  const backend = new GpuSweep(source, {
-    patience: [0],
-    open: async () => computer(script),
-    ...settings,
-  });
-  const found = await backend.reduce(question, context);
+  const gpu = new Gpu({ patience: [0], open: async () => computer(script, product), ...settings });
+  const found = await new GpuSweep(source, gpu).compute(question, context);
   // 512 pairs of size 2, 1500 lags a column; means within 6e-7·Σ|c| of both.
   for (const name of ["sum", "min", "max"] as const) {
     const held = name === "sum" ? 1500 : 1;
