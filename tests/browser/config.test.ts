@@ -93,7 +93,19 @@ test("unsloth#10681: the slider takes Phi's table over 4096 tokens to its long f
   await slider.press("Home");
   await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("256 tokens");
   await expect.poll(factors).toBe("48 factors, 1 to 2.84");
-  await expect.poll(async () => (await experiment()).encodings.at(-1)?.encoding).toEqual(before);
+  const latest = async () => (await experiment()).encodings.at(-1)?.encoding;
+  await expect.poll(latest).toEqual(before);
+  // Another length with the same table is no step: two undos lead over it, to the long factors.
+  await panel.getByRole("button", { name: "at 4096" }).click();
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("4096 tokens");
+  await panel.getByRole("button", { name: "at 4097" }).click();
+  await expect.poll(latest).not.toEqual(before);
+  await page.keyboard.press("Control+z");
+  await expect.poll(latest).toEqual(before);
+  await page.keyboard.press("Control+z");
+  await expect.poll(latest).not.toEqual(before);
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(latest).toEqual(before);
   opened.quiet();
 });
 

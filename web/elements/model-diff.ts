@@ -21,6 +21,7 @@ import { EngineController } from "./engine-controller.ts";
 import { lag, plain } from "./format.ts";
 import {
   agree,
+  changedAlike,
   changedPairs,
   differences,
   farthestOf,
@@ -310,7 +311,10 @@ function ratioWords(ratios: Float64Array, language: Language): string {
   if (count === 0) return say(language, "equal");
   const pair = farthestOf(ratios);
   const ratio = plain(language, ratios[pair] ?? 1);
-  return say(language, "farthest", { count, pairs: ratios.length, pair, ratio });
+  const values = { count, pairs: ratios.length, ratio };
+  return changedAlike(ratios)
+    ? say(language, "alike", values)
+    : say(language, "farthest", { ...values, pair });
 }
 
 /** Each kind of layer whose frequencies differ: there is nothing to see in a row of ones. */

@@ -91,6 +91,12 @@ export function changedPairs(ratios: Float64Array): number {
   return ratios.filter((ratio) => change(ratio) > near).length;
 }
 
+/** Those that have changed have all changed by one ratio. */
+export function changedAlike(ratios: Float64Array): boolean {
+  const changed = [...ratios].filter((ratio) => change(ratio) > near);
+  return changed.every((ratio) => change(ratio / (changed[0] ?? 1)) <= near);
+}
+
 /** The pair that changed most, by ratio; of equal ones the first. */
 export function farthestOf(ratios: Float64Array): number {
   let farthest = 0;

@@ -196,8 +196,9 @@ export class EtxModelPanel extends LitElement {
     const read = await this.#readAgain();
     if (!read || !model) return;
     const experiment = withLayers(this.bench.experiment, model.ids, read.layers);
-    if (done) this.bench.commit(experiment);
-    else this.bench.preview(experiment);
+    if (!done) this.bench.preview(experiment);
+    else if (sameEncodings(experiment, this.bench.committed)) this.bench.cancel();
+    else this.bench.commit(experiment);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -247,8 +248,10 @@ export class EtxModelPanel extends LitElement {
   #body({ layers, strip }: ReadModel): TemplateResult {
     const language = this.#language;
     const switchesAt = layers.find((layer) => layer.switchesAt !== undefined)?.switchesAt;
+    // An encoder and a decoder are stacks of their own.
+    const unsaid = layers.length > 1 && layers.every((layer) => layer.layers !== "encoder");
     return html`
-      ${strip ? this.#strip(layers, strip) : layers.length > 1 ? html`<p class="note">${say(language, "unstripped")}</p>` : nothing}
+      ${strip ? this.#strip(layers, strip) : unsaid ? html`<p class="note">${say(language, "unstripped")}</p>` : nothing}
       ${switchesAt === undefined ? nothing : this.#slider(switchesAt)}
       <div class="columns">${layers.map((layer, i) => this.#layer(layer, this.#classOf(layers, i)))}</div>
       ${this.#warnings(layers)}
@@ -362,6 +365,11 @@ function withLayers(
       return encoding ? { ...entry, encoding } : entry;
     }),
   };
+}
+
+/** Most lengths have the same table: moving between them is no step to undo. */
+function sameEncodings(a: Experiment, b: Experiment): boolean {
+  return JSON.stringify(a.encodings) === JSON.stringify(b.encodings);
 }
 
 declare global {

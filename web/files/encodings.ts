@@ -1,4 +1,5 @@
 /** A model's config.json as encodings for the bench, one a kind of layer. */
+import { bare } from "./families.ts";
 import { Fields } from "./fields.ts";
 import { type ModelLayer, readLayers } from "./layers.ts";
 import { languageModel } from "./rotary.ts";
@@ -27,5 +28,5 @@ function modelName(fileName: string, path: unknown, type: unknown): string {
   const stem = fileName.replace(/^.*[/\\]/, "").replace(/\.json$/i, "");
   if (stem !== "" && !/^config\b/i.test(stem)) return stem.slice(0, 80);
   const last = typeof path === "string" ? path.replace(/\/+$/, "").split("/").at(-1) : undefined;
-  return (last || (typeof type === "string" && type) || "config.json").slice(0, 80);
+  return (last || (typeof type === "string" && bare(type)) || "config.json").slice(0, 80);
 }

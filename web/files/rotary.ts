@@ -89,7 +89,12 @@ function layerOf(
   });
   const interleave = file.truth("rope_interleave");
   if (base.from === "class default" && !family.fixedBase)
-    warnings.push(warning("default-used", { key: "rope_theta", value: base.value }));
+    warnings.push(
+      warning("default-used", {
+        key: layers === "all" ? "rope_theta" : `rope_theta (${layers})`,
+        value: base.value,
+      }),
+    );
   if (block?.has("mrope_section"))
     warnings.push(warning("bands", { key: block.name("mrope_section") }));
   if (max !== undefined && max >= floatContext) {

@@ -61,6 +61,11 @@ describe("the nearest generator", () => {
     expect(Math.min(...(stairs ?? []))).toBeGreaterThan(0.9);
     for (const residual of cosines?.slice(3) ?? []) expect(residual).toBeCloseTo(0.21, 1);
     expect(Math.min(...(cosines ?? []))).toBeGreaterThan(0.19);
+    // Where Sandwich is missed: far out, in its waves.
+    const sixth = withOptions(backwards.backwards[3].document, "fit", { order: 6 });
+    const { samples, curve } = await ask(sixth);
+    const off = samples.map((sample, i) => Math.abs(sample - (curve?.[i] as number)));
+    expect(off.indexOf(Math.max(...off))).toBeGreaterThan(100);
   });
 
   test("its generator has blocks and nothing else, so it can stand on a bench", async () => {

@@ -6,6 +6,7 @@ import { createEtx } from "../../../web/core/client.ts";
 import { modelEntries } from "../../../web/elements/config-file.ts";
 import {
   agree,
+  changedAlike,
   changedPairs,
   differences,
   farthestOf,
@@ -150,6 +151,15 @@ describe("differences", () => {
     expect(farthestOf(one?.ratios as Float64Array)).toBe(17);
     expect(changedPairs(one?.ratios as Float64Array)).toBe(9);
     expect(agree(one ? [one] : [])).toBe(false);
+    expect(changedAlike(one?.ratios as Float64Array)).toBe(false);
+  });
+
+  test("mlx-vlm#1709: Gemma 3 without its factor is 8 times too fast in every pair of its global layers", async () => {
+    const config = read("gemma-3-4b-it");
+    const [full, sliding] = await compare(config, misread(config, "unscaled"));
+    expect([changedPairs(full?.ratios as Float64Array), full?.ratios?.[0]]).toEqual([128, 8]);
+    expect(changedAlike(full?.ratios as Float64Array)).toBe(true);
+    expect(sliding?.fields).toEqual([]);
   });
 
   test("another number of pairs is no ratio", async () => {
@@ -208,6 +218,9 @@ describe("differences", () => {
   test("of pairs that changed alike the first is named, rounding or not", () => {
     expect(farthestOf(Float64Array.of(1, 8, 8 * (1 + 4e-16), 8))).toBe(1);
     expect(changedPairs(Float64Array.of(1, 1 + 4e-16, 8))).toBe(1);
+    expect(changedAlike(Float64Array.of(1, 8, 8 * (1 + 4e-16)))).toBe(true);
+    expect(changedAlike(Float64Array.of(1, 8, 4))).toBe(false);
+    expect(changedAlike(Float64Array.of(1, Infinity, 0))).toBe(false);
   });
 });
 
@@ -222,10 +235,10 @@ describe("on the way to the bench", () => {
     const gemma = open(second.experiment, read("gemma-3-4b-it"));
     const again = open(gemma.experiment, read("gemma-3-4b-it"));
     expect(again.experiment.encodings.slice(-4).map(({ name }) => name)).toEqual([
-      "gemma3_text, full_attention",
-      "gemma3_text, sliding_attention",
-      "gemma3_text (2), full_attention",
-      "gemma3_text (2), sliding_attention",
+      "gemma3, full_attention",
+      "gemma3, sliding_attention",
+      "gemma3 (2), full_attention",
+      "gemma3 (2), sliding_attention",
     ]);
     expect(again.model?.ids).toEqual(again.experiment.encodings.slice(-2).map(({ id }) => id));
   });
