@@ -54,15 +54,20 @@ export function basisPart(
       onMove(m, phase);
     };
     let from: [number, number] = [0, 0];
+    /** Where the hand wants it: what is drawn may come a little later. */
+    let wished = from;
     const hold = draggable(svg, surface, {
       start() {
-        from = at();
+        from = wished = at();
         svg.classList.add("etx-pointing");
         group.focus?.();
         return true;
       },
-      move: (dx, dy) => to([from[0] + dx / scale, from[1] - dy / scale], "move"),
-      end: () => to(at(), "end"),
+      move(dx, dy) {
+        wished = [from[0] + dx / scale, from[1] - dy / scale];
+        to(wished, "move");
+      },
+      end: () => to(wished, "end"),
       cancel: () => to(from, "cancel"),
     });
     group.addEventListener("keydown", (event) => {

@@ -13,6 +13,11 @@ import type { Chart, ColorIndex, CurveData, CurveOptions } from "./types.ts";
 
 export interface BuildUpData {
   curve: CurveData;
+  /** Absent: the curve has no parts, and has the figure to itself. */
+  parts?: BuildUpParts;
+}
+
+export interface BuildUpParts {
   /** From -1 to 1. */
   last: {
     title: string;
@@ -40,7 +45,7 @@ export function buildUpChart(options: BuildUpOptions): Chart<BuildUpData> {
   set(node, { width, height });
   const curve = curveChart({
     ...options,
-    height: curveHeight(height),
+    height: upper(),
     onLayout(frame, across) {
       place = { frame, across };
       draw();
@@ -54,13 +59,22 @@ export function buildUpChart(options: BuildUpOptions): Chart<BuildUpData> {
   const paths = list(wave, "path");
   const rungs = ladder(node);
 
+  /** The curve takes what is left by the strip and, three parts of eight, the ladder. */
+  function upper(): number {
+    const rest = strip.title + strip.wave + terms.title + terms.axis;
+    return data && !data.parts ? height : Math.round((height - rest) * 0.64);
+  }
+
   function draw(): void {
     size(node, width, height);
     if (!data || !place) return;
+    const { parts } = data;
+    for (const part of [below, rungs.node]) set(part, { display: parts ? null : "none" });
+    if (!parts) return;
     const { frame, across } = place;
-    const top = curveHeight(height) + strip.title;
+    const top = upper() + strip.title;
     const middle = top + strip.wave / 2;
-    const { last } = data;
+    const { last } = parts;
     write(title, last.title);
     set(title, { y: px(top - 8) });
     set(zero, { x1: frame.left, x2: frame.right, y1: middle, y2: middle });
@@ -75,14 +89,14 @@ export function buildUpChart(options: BuildUpOptions): Chart<BuildUpData> {
     const up = { base: middle, slope: -(strip.wave / 2 - 2) };
     const { lines, solid } = linePaths(last, across, up, frame.left, frame.right, lineWidths.plain);
     const color = seriesClass(last.colorIndex);
-    const parts = [
+    const drawn = [
       { class: `etx-solid ${color}`, d: solid },
       ...lines.map((d) => ({ class: `etx-line ${color}`, d })),
     ];
-    const nodes = paths(parts.length);
-    for (const [i, part] of parts.entries()) set(nodes[i] as Element, part);
+    const nodes = paths(drawn.length);
+    for (const [i, part] of drawn.entries()) set(nodes[i] as Element, part);
     rungs.draw(
-      data.ladder,
+      parts.ladder,
       {
         left: frame.left,
         right: frame.right,
@@ -96,13 +110,15 @@ export function buildUpChart(options: BuildUpOptions): Chart<BuildUpData> {
   return {
     node,
     update(next) {
+      const before = upper();
       data = next;
+      if (upper() !== before) curve.resize(width, upper());
       curve.update(next.curve); // its layout draws the rest
     },
     resize(w, h) {
       width = w;
       height = h;
-      curve.resize(w, curveHeight(h));
+      curve.resize(w, upper());
     },
     destroy() {
       curve.destroy();
@@ -110,7 +126,3 @@ export function buildUpChart(options: BuildUpOptions): Chart<BuildUpData> {
     },
   };
 }
-
-/** The curve takes what is left by the strip and, three parts of eight, the ladder. */
-const curveHeight = (height: number): number =>
-  Math.round((height - strip.title - strip.wave - terms.title - terms.axis) * 0.64);

@@ -78,11 +78,19 @@ export function dragging(handle: Element, layer: Element, drag: Drag): void {
     if (keyed) drag.move(wished, "end");
     keyed = false;
   };
+  const giveBack = (): void => {
+    const pointer = held;
+    held = null; // first: the capture's release must not end what is taken back
+    keyed = false;
+    if (pointer !== null) handle.releasePointerCapture?.(pointer);
+    drag.move(from, "cancel");
+  };
   handle.addEventListener("keydown", (event) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event as KeyboardEvent;
     const step = steps[key];
     if (ctrlKey || metaKey || altKey) return;
-    if (key === "Escape" && drag.reading()) drag.show(null);
+    if (key === "Escape" && (held !== null || keyed)) giveBack();
+    else if (key === "Escape" && drag.reading()) drag.show(null);
     else if (!step) return;
     else {
       const own = keyed ? wished : drag.at();
@@ -90,7 +98,10 @@ export function dragging(handle: Element, layer: Element, drag: Drag): void {
       const to = drag.clamp({ column: start.column + step[0], row: start.row + step[1] });
       if (shiftKey) drag.show(to);
       else if (!same(to, start)) {
-        if (!keyed) drag.move(start, "start");
+        if (!keyed) {
+          from = start;
+          drag.move(start, "start");
+        }
         keyed = true;
         wished = to;
         drag.move(to, "move");

@@ -58,7 +58,8 @@ export function fieldChart(options: FieldOptions): Chart<FieldData> {
   let places: readonly { x: number; y: number }[] = [];
 
   const node = root(document, "field");
-  const groups = list(node, "g", { "aria-hidden": "true" });
+  // In a group of their own: they come later than the layer and the handle, and would lie on top of them.
+  const groups = list(add(node, "g", { "aria-hidden": "true" }), "g");
   const parts = new WeakMap<Element, ReturnType<typeof panel>>();
   const scale = add(node, "g", { "aria-hidden": "true" });
   const swatches = list(scale, "rect");

@@ -4,6 +4,7 @@ import { axis } from "./axis.ts";
 import { type Colors, colorIndex, palette } from "./colormap.ts";
 import { add, list, locator, px, root, set, size, write } from "./dom.ts";
 import { pngUrl } from "./png.ts";
+import { rowTicks } from "./row-ticks.ts";
 import { textWidth } from "./text.ts";
 import { thin } from "./ticks.ts";
 import type { Chart, ChartOptions } from "./types.ts";
@@ -116,13 +117,14 @@ export function heatmapChart(options: HeatmapOptions): Chart<HeatmapData> {
       label: options.format.lag(lag),
     }));
     const middle = (row: number): number => y0 + ((row + 0.5) / rows.length) * (y1 - y0);
-    const rowTicks = evenly(rows.length, Math.max(2, Math.floor((y1 - y0) / 34))).map((row) => ({
+    const most = Math.max(2, Math.floor((y1 - y0) / 34));
+    const down = rowTicks(rows, most).map(({ row, value }) => ({
       at: middle(row),
-      label: options.format.row(rows[row] as number),
+      label: options.format.row(value),
     }));
     const around = { left: x0, right: x1, top: y0, bottom: y1 };
     bottom.draw(thin(lagTicks, 14, "x"), around, null);
-    left.draw(thin(rowTicks, 4, "y"), around, null);
+    left.draw(thin(down, 4, "y"), around, null);
     set(xLabel, { x: px(x1), y: height - 6 });
     write(xLabel, data.xLabel);
     set(yLabel, { x: 0, y: 14 });
@@ -239,10 +241,3 @@ export function heatmapChart(options: HeatmapOptions): Chart<HeatmapData> {
 }
 
 const clamp = (index: number, count: number): number => Math.min(count - 1, Math.max(0, index));
-
-/** At most so many of the rows, the first and the last among them. */
-function evenly(rows: number, most: number): number[] {
-  const count = Math.min(rows, most);
-  if (count <= 1) return rows > 0 ? [0] : [];
-  return Array.from({ length: count }, (_, i) => Math.round((i * (rows - 1)) / (count - 1)));
-}

@@ -76,17 +76,22 @@ export function invarianceChart(options: InvarianceOptions): Chart<InvarianceDat
   const slide = (to: number, phase: MovePhase): void =>
     options.onSlide(Math.min(options.farthest, Math.max(0, Math.round(to))), phase);
   let from = 0;
+  /** Where the hand wants it: what is drawn may come a little later. */
+  let wished = 0;
   let at = { x: 0, y: 0 };
-  draggable(node, surface, {
+  const hold = draggable(node, surface, {
     start(x, y) {
-      from = data?.start ?? 0;
+      from = wished = data?.start ?? 0;
       at = { x, y };
       node.classList.add("etx-pointing");
       handle.focus?.();
       return true;
     },
-    move: (dx, dy) => slide(from - (dx + dy) / 2 / side, "move"),
-    end: () => slide(data?.start ?? 0, "end"),
+    move(dx, dy) {
+      wished = from - (dx + dy) / 2 / side;
+      slide(wished, "move");
+    },
+    end: () => slide(wished, "end"),
     cancel: () => slide(from, "cancel"),
     press() {
       const place = (x: number, zero: number): number => Math.floor((x - zero) / side);
@@ -100,6 +105,7 @@ export function invarianceChart(options: InvarianceOptions): Chart<InvarianceDat
   handle.addEventListener("keydown", (event) => {
     node.classList.remove("etx-pointing");
     if (!data || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && hold.active) return hold.cancel();
     const by = event.shiftKey ? 10 : 1;
     const { start, t, s } = data;
     const act: Record<string, () => void> = {

@@ -32,6 +32,7 @@ export interface LadderData {
 const roomy = 1.2;
 
 export function ladder(parent: Element): {
+  readonly node: SVGGElement;
   draw(data: LadderData, frame: Box, width: number): void;
 } {
   const group = add(parent, "g", { "aria-hidden": "true" });
@@ -50,6 +51,7 @@ export function ladder(parent: Element): {
   const axisTitle = add(group, "text", { class: "etx-title", "text-anchor": "end" });
 
   return {
+    node: group,
     draw(data, frame, width) {
       const length = data.terms.length;
       const step = (frame.right - frame.left) / Math.max(1, length);

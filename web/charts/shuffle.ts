@@ -63,8 +63,9 @@ export function shuffleChart(options: ShuffleOptions): Chart<ShuffleData> {
 
   let { width } = options;
   let data: ShuffleData | undefined;
-  /** The card in the hand, and how far it was carried. */
-  let held: { id: number; from: readonly number[]; dx: number } | null = null;
+  /** The card in the hand, the order before and with it, and how far it was carried: what is drawn may come a little later. */
+  let held: { id: number; from: readonly number[]; order: readonly number[]; dx: number } | null =
+    null;
 
   const slot = (): number => Math.min(widest, width / ((data?.cards.length ?? 0) + 1));
   const moved = (id: number, place: number, order: readonly number[]): number[] => {
@@ -91,8 +92,10 @@ export function shuffleChart(options: ShuffleOptions): Chart<ShuffleData> {
     const hold = draggable(node, reach, {
       start() {
         if (!data) return false;
-        held = { id, from: data.order, dx: 0 };
-        stage.append(group); // on top of the others; later would cost the hand its pointer
+        held = { id, from: data.order, order: data.order, dx: 0 };
+        // It lies on top when the others go beneath; moved itself, it would lose focus and pointer.
+        for (const { group: other } of faces.values())
+          if (other !== group) stage.insertBefore(other, group);
         node.classList.add("etx-pointing");
         group.focus?.();
         return true;
@@ -102,12 +105,16 @@ export function shuffleChart(options: ShuffleOptions): Chart<ShuffleData> {
         held.dx = dx;
         const place = Math.round(held.from.indexOf(id) + dx / slot());
         const order = moved(id, place, held.from);
-        if (order.join() === data.order.join()) draw();
-        else options.onMove(order, "move");
+        if (order.join() === held.order.join()) draw();
+        else {
+          held.order = order;
+          options.onMove(order, "move");
+        }
       },
       end() {
+        const order = held?.order;
         held = null;
-        if (data) options.onMove([...data.order], "end");
+        if (order) options.onMove([...order], "end");
       },
       cancel() {
         const from = held?.from;

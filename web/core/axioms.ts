@@ -7,6 +7,7 @@
  */
 import { catalogue } from "../model/encodings/catalogue.ts";
 import { isPlane } from "../model/encodings/plane.ts";
+import { steady } from "../model/encodings/steady.ts";
 import { EtxError } from "../model/error.ts";
 import { uniforms } from "../model/seeded.ts";
 import type { Encoding, Generator } from "../model/types.ts";
@@ -90,14 +91,10 @@ class Subject {
     this.#encoding = encoding;
     this.#random = uniforms(42);
     this.#plane = isPlane(fields.kind);
-    this.#clock =
-      typeof fields.clock === "object" ? (fields.clock as ArrayLike<number>) : undefined;
-    this.#mirrored = fields.bidirectional === true && fields.kind !== "t5";
-    const { bidirectional: _, clock, ...plain } = fields;
-    const steady = { ...plain, ...(this.#clock ? { clock: 1 } : clock !== undefined && { clock }) };
-    this.#generator = engine.generator(
-      (this.#mirrored || this.#clock ? steady : encoding) as Encoding,
-    );
+    const behind = steady(encoding);
+    this.#clock = behind.clock;
+    this.#mirrored = behind.mirrored;
+    this.#generator = engine.generator(behind.encoding);
     const spec = catalogue.find(({ kind }) => kind === fields.kind);
     this.#dimension =
       this.#plane && !this.#generator

@@ -112,6 +112,7 @@ export class EtxCatalogue extends LitElement {
         border-left-color: var(--etx-accent);
       }
       b {
+        grid-row: span 2;
         font-weight: 600;
         overflow-wrap: anywhere;
       }
@@ -140,6 +141,9 @@ export class EtxCatalogue extends LitElement {
       @media (max-width: 480px) {
         [role="option"] {
           grid-template-columns: minmax(0, 1fr);
+        }
+        b {
+          grid-row: auto;
         }
         small {
           grid-column: 1;

@@ -33,9 +33,12 @@ export function modelEntries(
       experiment: parseExperiment(value),
       notice: say(language, "experiment", { file: fileName }),
     };
-  const layers = encodingsOf(value, fileName);
-  if (layers.length === 0)
+  const found = encodingsOf(value, fileName);
+  if (found.length === 0)
     throw new EtxError("parse", "no layer of this model has a position encoding");
+  const model = modelOf(found);
+  const free = freeName(model, experiment);
+  const layers = found.map((one) => ({ ...one, name: free + one.name.slice(model.length) }));
   const said = say(language, "model", {
     file: fileName,
     names: layers.map(({ name }) => name).join(", "),
@@ -45,7 +48,7 @@ export function modelEntries(
     layers.map(({ name, encoding }) => ({ name, encoding })),
   );
   const ids = next.encodings.slice(-layers.length).map(({ id }) => id);
-  return { experiment: next, notice: said, model: { name: modelOf(layers), config: value, ids } };
+  return { experiment: next, notice: said, model: { name: free, config: value, ids } };
 }
 
 /** The model's name: what stands before the kind of layer in its layers' names. */
@@ -55,6 +58,16 @@ function modelOf(layers: readonly ModelEncoding[]): string {
   return names.every((name) => name.startsWith(shortest))
     ? shortest
     : shortest.slice(0, shortest.lastIndexOf(", "));
+}
+
+/** Most files are called config.json and name no model but its class: the second of a class has a number. */
+function freeName(name: string, { encodings }: Experiment): string {
+  const taken = (one: string): boolean =>
+    encodings.some(({ name: other }) => other === one || other?.startsWith(`${one}, `));
+  for (let number = 1; ; number++) {
+    const one = number === 1 ? name : `${name} (${number})`;
+    if (!taken(one)) return one;
+  }
 }
 
 function isExperiment(value: unknown): boolean {

@@ -6,16 +6,20 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from "lit";
-import { type Language, resolveLanguage } from "../locales/index.ts";
+import { type Language, resolveLanguage, t } from "../locales/index.ts";
 import { say } from "../locales/panels/pages.ts";
 import { storyWords } from "../locales/stories/index.ts";
 import type { StoryWords } from "../locales/stories/types.ts";
+import { EtxError } from "../model/error.ts";
 import { encodeLink } from "../model/link.ts";
 import { type Story, stories } from "../model/stories/index.ts";
 import type { Experiment } from "../model/types.ts";
 import { Bench, BenchController } from "./bench.ts";
 import { spoken } from "./controllers.ts";
+import { asEtxError } from "./define.ts";
+import { wordsOf } from "./names.ts";
 import { theme } from "./theme.ts";
+import { undoByKey } from "./undo-keys.ts";
 
 /**
  * The gallery of experiments, and each of them in words and figures. `#name` in the address opens one.
@@ -29,6 +33,7 @@ export class EtxExperiments extends LitElement {
     lab: { type: String },
     story: { state: true },
     variant: { state: true },
+    notice: { state: true },
   };
   static override styles = [
     theme,
@@ -135,6 +140,29 @@ export class EtxExperiments extends LitElement {
         font-weight: 400;
         border-top: 0;
       }
+      .notice {
+        border-left: 3px solid var(--etx-line);
+        background: var(--etx-wash);
+        padding: 8px 12px;
+        margin: 10px 0 0;
+        overflow-wrap: anywhere;
+      }
+      .notice.error {
+        border-color: var(--etx-accent);
+        color: var(--etx-accent);
+      }
+      .tools {
+        display: flex;
+        align-items: center;
+        gap: 2px 4px;
+        margin: 10px 0 0;
+      }
+      .tools button {
+        min-width: 34px;
+      }
+      .tools .back {
+        margin-left: auto;
+      }
       .back {
         color: var(--etx-accent);
         text-decoration: none;
@@ -160,6 +188,8 @@ export class EtxExperiments extends LitElement {
   declare lab: string | undefined;
   declare story: Story | undefined;
   declare variant: number;
+  /** What a file or the bench had to say, of the open story. */
+  declare notice: string | EtxError | undefined;
   /** What the open story's figures share. */
   bench: Bench;
 
@@ -168,16 +198,24 @@ export class EtxExperiments extends LitElement {
     this.variant = 0;
     this.bench = new Bench((stories[0] as Story).variants[0]?.document as Experiment);
     new BenchController(this);
+    this.addEventListener("etx-notice", (event) => {
+      this.notice = asEtxError((event as CustomEvent).detail);
+    });
+    this.addEventListener("etx-open-file", (event) => {
+      void this.#add((event as CustomEvent<File>).detail);
+    });
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener("hashchange", this.#follow);
+    for (const [type, listener] of this.#listeners) document.addEventListener(type, listener);
     this.#follow();
   }
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener("hashchange", this.#follow);
+    for (const [type, listener] of this.#listeners) document.removeEventListener(type, listener);
   }
 
   get language(): Language {
@@ -192,8 +230,44 @@ export class EtxExperiments extends LitElement {
     window.scrollTo(0, 0);
   };
 
+  readonly #key = (event: Event): void => {
+    if (this.story) undoByKey(event as KeyboardEvent, this.bench);
+  };
+  readonly #drop = (event: Event): void => {
+    const { dataTransfer, type } = event as DragEvent;
+    if (!dataTransfer?.types.includes("Files")) return;
+    event.preventDefault(); // else the file would take the page's place
+    const file = type === "drop" && dataTransfer.files[0];
+    if (file && this.story) void this.#add(file);
+  };
+  readonly #listeners = [
+    ["keydown", this.#key],
+    ["dragover", this.#drop],
+    ["drop", this.#drop],
+  ] as const;
+
+  /** A model's config.json joins the bench, a saved experiment takes its place. */
+  async #add(file: File): Promise<void> {
+    try {
+      const { modelEntries, openFile } = await import("./config-file.ts");
+      const text = await openFile(file);
+      const { experiment, notice } = modelEntries(
+        this.bench.experiment,
+        text,
+        file.name,
+        this.language,
+      );
+      this.bench.commit(experiment);
+      this.notice = notice;
+    } catch (reason) {
+      const { code, message } = asEtxError(reason);
+      this.notice = new EtxError(code, `${file.name}: ${message}`);
+    }
+  }
+
   #show(variant: number): void {
     this.variant = variant;
+    this.notice = undefined;
     const document = this.story?.variants[variant]?.document;
     if (document) this.bench = new Bench(document);
   }
@@ -234,11 +308,16 @@ export class EtxExperiments extends LitElement {
         <div class="prose">${words.text.split("\n\n").map((paragraph) => html`<p>${marked(paragraph)}</p>`)}</div>
         <div class="bench">
           <etx-bench-list nested .bench=${bench} lang=${language}></etx-bench-list>
-          ${
-            this.lab === undefined
-              ? nothing
-              : html`<p><a class="back" href=${this.lab} @click=${(event: MouseEvent) => this.#open(event)}>${say(language, "experiments.open")} →</a></p>`
-          }
+          ${this.#said()}
+          <p class="tools">
+            <button type="button" ?disabled=${!bench.canUndo} title=${t(language, "tool.undo")} aria-label=${t(language, "tool.undo")} @click=${() => bench.undo()}>↶</button>
+            <button type="button" ?disabled=${!bench.canRedo} title=${t(language, "tool.redo")} aria-label=${t(language, "tool.redo")} @click=${() => bench.redo()}>↷</button>
+            ${
+              this.lab === undefined
+                ? nothing
+                : html`<a class="back" href=${this.lab} @click=${(event: MouseEvent) => this.#open(event)}>${say(language, "experiments.open")} →</a>`
+            }
+          </p>
         </div>
         ${
           variants.length > 1
@@ -257,6 +336,13 @@ export class EtxExperiments extends LitElement {
         )}</div>
         ${words.table ? comparison(words.title, words.table) : nothing}
       </div>`;
+  }
+
+  #said(): TemplateResult | typeof nothing {
+    const { notice, language } = this;
+    if (!notice) return nothing;
+    const failed = notice instanceof EtxError;
+    return html`<p class="notice ${failed ? "error" : ""}" role="alert">${failed ? wordsOf(notice, language) : notice}</p>`;
   }
 
   async #open(event: MouseEvent): Promise<void> {

@@ -18,13 +18,23 @@ export const figureStyles = css`
     min-height: 34px;
     margin-bottom: 2px;
   }
-  /* The attribute bare makes a thumbnail: the drawing alone, without its words. */
-  :host([bare]) :is(figcaption, text) {
+  /* The attribute bare makes a thumbnail: a window on the drawing, laid out wider than it is and shown as small. */
+  :host([bare]) figcaption {
     display: none;
   }
+  :host([bare]) figure {
+    display: grid;
+    align-content: safe center; /* what is too tall is cut at its foot */
+    height: 244px;
+    overflow: hidden;
+    mask-image: linear-gradient(#000 calc(100% - 16px), transparent);
+  }
+  :host([bare]) .chart {
+    width: calc(140% - 24px); /* the last number of an axis stands out a little */
+  }
   :host([bare]) .chart > svg {
-    width: 100%;
-    height: 170px;
+    width: calc(100% / 1.4);
+    height: auto;
   }
   figcaption h3 {
     font: italic 1.143em/1.3 var(--etx-serif);

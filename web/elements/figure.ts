@@ -156,7 +156,8 @@ export class EtxFigure extends ExperimentElement {
     }
     const figure = this.#found?.figure;
     const { picture } = this.bench;
-    if (!box || !figure || !picture || !this.#ready) return;
+    // Off the page there is no width to draw in; who comes back is updated again.
+    if (!this.isConnected || !box || !figure || !picture || !this.#ready) return;
     if (!this.#joint) {
       this.#joint = figure.make(this, box.clientWidth);
       box.replaceChildren(this.#joint.node);
@@ -166,10 +167,8 @@ export class EtxFigure extends ExperimentElement {
     const first = !this.#drawn;
     this.#drawn = drawn;
     this.#joint.update(drawn.picture);
-    if (first) {
-      this.requestUpdate(); // the joint's own controls show from now on
-      if (this.#joint.player) void this.#offerFilms();
-    }
+    if (first) this.requestUpdate(); // the joint's own controls show from now on
+    if (this.#joint.player && !this.#filming) void this.#offerFilms();
     this.#speak();
   }
 

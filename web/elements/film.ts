@@ -2,7 +2,9 @@
  * A figure's animation as a file. A twin of the figure, off screen and on a bench of its own, draws the documents one by
  * one, so that every frame is whole and on time however long it takes, and the reader's own figure stays as it is.
  */
+import { serialize } from "../charts/export.ts";
 import { drawOn, pngOf } from "../charts/pixels.ts";
+import { lightTokens } from "../charts/style.ts";
 import { type Film, webm } from "../files/webm.ts";
 import { type ZipFile, zip } from "../files/zip.ts";
 import { EtxError } from "../model/error.ts";
@@ -34,6 +36,7 @@ export async function film(figure: EtxFigure, options: FilmOptions): Promise<Blo
   const { frames, signal, onProgress } = options;
   const first = frames[0];
   if (!first) throw new EtxError("range", "frames: there are none to film");
+  const tokens = tokensOf(figure);
   const twin = twinOf(figure, options.kind, first);
   try {
     const chart = await chartOf(twin, signal);
@@ -45,7 +48,7 @@ export async function film(figure: EtxFigure, options: FilmOptions): Promise<Blo
     try {
       for (const [i, frame] of frames.entries()) {
         await drawn(twin, options.kind, frame);
-        await drawOn(canvas, twin.exportSVG());
+        await drawOn(canvas, serialize(chart, tokens));
         signal.throwIfAborted();
         await camera.shoot(i);
         onProgress(i + 1);
@@ -73,6 +76,20 @@ function twinOf(figure: EtxFigure, kind: FigureKind, first: Experiment): EtxFigu
   figure.renderRoot.append(twin);
   twin.bench.acquire(); // it is never on screen, so nobody else asks for pictures
   return twin;
+}
+
+/** The colours that the reader sees: a computed token still says light-dark(), but a colour made of it is one. */
+function tokensOf(figure: EtxFigure): Record<string, string> {
+  const probe = document.createElement("span");
+  figure.renderRoot.append(probe);
+  const seen = getComputedStyle(probe);
+  const colors = Object.keys(lightTokens).filter((name) => name !== "sans" && name !== "serif");
+  const tokens = colors.map((name) => {
+    probe.style.color = `var(--etx-${name})`;
+    return [name, seen.color] as const;
+  });
+  probe.remove();
+  return Object.fromEntries(tokens);
 }
 
 /** The twin's chart, once it has one. */

@@ -8,6 +8,7 @@ import type { OpenModel } from "./model-reading.ts";
 import { wordsOf } from "./names.ts";
 import { sentence } from "./sentence.ts";
 import { theme } from "./theme.ts";
+import { takesText, undoByKey } from "./undo-keys.ts";
 
 /** Files of models that stay open; with one more the oldest goes. */
 const mostModels = 6;
@@ -238,7 +239,7 @@ export class EtxLab extends ExperimentElement {
     ],
     ["drop", (event: DragEvent) => this.#drop(event)],
     ["paste", (event: ClipboardEvent) => this.#paste(event)],
-    ["keydown", (event: KeyboardEvent) => this.#key(event)],
+    ["keydown", (event: KeyboardEvent) => undoByKey(event, this.bench)],
   ];
 
   #dragOver(event: DragEvent): void {
@@ -259,14 +260,6 @@ export class EtxLab extends ExperimentElement {
     const file = event.clipboardData?.files[0];
     if (file) void this.#open(file);
     else if (text.startsWith("{")) void this.#add("config.json", () => text);
-  }
-  #key(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z")
-      return;
-    if (takesText(event)) return;
-    event.preventDefault();
-    if (event.shiftKey) this.bench.redo();
-    else this.bench.undo();
   }
 
   async #open(file: File): Promise<void> {
@@ -371,15 +364,6 @@ export class EtxLab extends ExperimentElement {
       }}>×</button>
     </div>`;
   }
-}
-
-/** Whether keys and pasted text belong to what has the focus. */
-function takesText(event: Event): boolean {
-  const into = event.composedPath()[0];
-  if (into instanceof HTMLInputElement) return !["range", "checkbox", "file"].includes(into.type);
-  return (
-    into instanceof HTMLTextAreaElement || (into instanceof HTMLElement && into.isContentEditable)
-  );
 }
 
 declare global {

@@ -8,9 +8,9 @@ import {
 } from "lit";
 import { curveChart } from "../charts/curve.ts";
 import { chartStyles } from "../charts/style.ts";
-import type { CurveChart } from "../charts/types.ts";
+import type { CurveChart, CurveSeries } from "../charts/types.ts";
 import { misreadings } from "../files/readings.ts";
-import { type Language, resolveLanguage, t } from "../locales/index.ts";
+import { type Language, number, resolveLanguage, t } from "../locales/index.ts";
 import { say } from "../locales/panels/model.ts";
 import type { EtxError } from "../model/error.ts";
 import { presets } from "../model/presets.ts";
@@ -18,8 +18,14 @@ import { Bench } from "./bench.ts";
 import { WidthController } from "./controllers.ts";
 import { asEtxError } from "./define.ts";
 import { EngineController } from "./engine-controller.ts";
-import { lag, plain, tick } from "./format.ts";
-import { differences, type LayerDifference } from "./model-differences.ts";
+import { lag, plain } from "./format.ts";
+import {
+  agree,
+  changedPairs,
+  differences,
+  farthestOf,
+  type LayerDifference,
+} from "./model-differences.ts";
 import { type OpenModel, type ReadLayer, readModel } from "./model-reading.ts";
 import { fieldName, layersName, provenanceName, valueText } from "./model-words.ts";
 import { wordsOf } from "./names.ts";
@@ -84,6 +90,7 @@ export class EtxModelDiff extends LitElement {
   declare error: EtxError | undefined;
   readonly #engine = new EngineController(this);
   #chart: CurveChart | undefined;
+  #scale = linear;
   #sides: Side[] = [];
   #asked = 0;
 
@@ -139,7 +146,7 @@ export class EtxModelDiff extends LitElement {
           const name = this.#sideName({ model, reading });
           return layers.map((layer) => ({
             ...layer,
-            name: layer.name.replace(model.name.replace(/\.json$/i, ""), name),
+            name: layer.name.replace(bareName(model), () => name),
           }));
         }),
       );
@@ -154,7 +161,7 @@ export class EtxModelDiff extends LitElement {
   }
 
   #sideName({ model, reading }: Pick<Side, "model" | "reading">): string {
-    return say(this.#language, `reading.${reading}`, { name: model.name.replace(/\.json$/i, "") });
+    return say(this.#language, `reading.${reading}`, { name: bareName(model) });
   }
 
   protected override render(): TemplateResult {
@@ -163,7 +170,7 @@ export class EtxModelDiff extends LitElement {
         ${(["first", "second"] as const).map(
           (which, place) => html`<label>${say(language, which)}
             <select @change=${(event: Event) => this.#picked(place, Number((event.target as HTMLSelectElement).value))}>
-              ${this.#sides.map((side, i) => html`<option value=${i} ?selected=${i === this.chosen?.[place]}>${this.#sideName(side)}</option>`)}
+              ${this.#sides.map((side, i) => html`<option value=${i} .selected=${i === this.chosen?.[place]}>${this.#sideName(side)}</option>`)}
             </select></label>`,
         )}
         <button type="button" ?disabled=${!this.compared} @click=${this.#both}>${say(language, "both")}</button>
@@ -179,40 +186,36 @@ export class EtxModelDiff extends LitElement {
 
   #found({ found }: Compared): TemplateResult {
     const language = this.#language;
-    const same = found.every(({ fields, only, ratios }) => fields.length === 0 && !only && ratios);
-    const drawn = found.find(({ ratios }) => ratios && ratios.length > 0);
+    const same = agree(found);
     return html`
       ${same ? html`<p>${say(language, "same")}</p>` : found.map((one) => this.#layer(one))}
-      <div ?hidden=${!drawn || same}>
+      <div ?hidden=${seriesOf(found, language).length === 0}>
         <h4>${say(language, "ratioTitle")}</h4>
         <div class="ratio"></div>
       </div>`;
   }
 
-  #layer({ layer, only, fields, ratios, counts }: LayerDifference): TemplateResult {
+  #layer(one: LayerDifference): TemplateResult {
     const language = this.#language;
-    const layers = layersName(layer, language);
-    if (only) return html`<p>${say(language, "alone", { layers })}</p>`;
-    const farthest = ratios ? farthestOf(ratios) : undefined;
+    const { layer, only, fields, ratios, counts } = one;
+    const layers = layersOf(one, language);
+    if (only)
+      return html`<p>${say(language, "alone", { layers: layersName(layer, language), which: say(language, only) })}</p>`;
     const words = counts
       ? say(language, "counts", { pairs: counts[0], others: counts[1] })
-      : farthest === undefined
-        ? ""
-        : (ratios?.[farthest] ?? 1) === 1
-          ? say(language, "equal")
-          : say(language, "farthest", {
-              pair: farthest,
-              ratio: plain(language, ratios?.[farthest] ?? 1),
-            });
+      : ratios
+        ? ratioWords(ratios, language)
+        : "";
     if (fields.length === 0) return html`<p>${say(language, "agree", { layers })}</p>`;
-    return html`<div class="data" tabindex="0" role="region" aria-label=${layers}>
+    const title = say(language, "differ", { layers });
+    return html`<div class="data" tabindex="0" role="region" aria-label=${title}>
       <table>
-        <caption>${say(language, "differ", { layers })}</caption>
+        <caption>${title}</caption>
         <thead><tr>${(["name", "first", "second"] as const).map((key) => html`<th scope="col">${say(language, key)}</th>`)}</tr></thead>
         <tbody>${fields.map(
           ({ name, values }) => html`<tr>
             <th scope="row">${fieldName(name, language)}</th>
-            ${values.map((field) => html`<td>${field ? valueText(field, language) : "–"}<small>${provenanceName(field?.from, language)}</small></td>`)}
+            ${values.map((field) => html`<td>${field ? [valueText(field, language), html`<small>${provenanceName(field.from, language)}</small>`] : "–"}</td>`)}
           </tr>`,
         )}</tbody>
       </table>
@@ -226,21 +229,10 @@ export class EtxModelDiff extends LitElement {
     const language = this.#language;
     this.#chart ??= this.#newChart(box.clientWidth || 600);
     if (this.#chart.node.parentNode !== box) box.replaceChildren(this.#chart.node);
+    const series = seriesOf(this.compared.found, language);
+    this.#scale = scaleFor(series);
     this.#chart.update({
-      series: this.compared.found.flatMap(({ layer, ratios }, i) =>
-        ratios && ratios.length > 0
-          ? [
-              {
-                id: layer.layers,
-                label: layersName(layer, language),
-                colorIndex: i,
-                start: 0,
-                step: 1,
-                values: ratios,
-              },
-            ]
-          : [],
-      ),
+      series: series.map((one) => ({ ...one, values: one.values.map(this.#scale.of) })),
       xScale: "linear",
       xLabel: say(language, "pair"),
       yLabel: say(language, "ratio"),
@@ -251,6 +243,7 @@ export class EtxModelDiff extends LitElement {
     const language = (): Language => this.#language;
     const pairWords = (pair: number): string =>
       `${say(language(), "pair")} ${lag(language(), pair)}`;
+    const ratio = (value: number): string => number(language(), this.#scale.back(value), 5);
     return curveChart({
       width,
       height: chartHeight,
@@ -261,14 +254,13 @@ export class EtxModelDiff extends LitElement {
       },
       format: {
         lag: (pair) => lag(language(), pair),
-        tick: (value) => tick(language(), value),
+        tick: ratio,
         title: pairWords,
-        value: (value) => plain(language(), value),
+        value: ratio,
         valueText: ({ lag: pair, values }) =>
-          [
-            pairWords(pair),
-            ...values.map((one) => `${one.label} ${plain(language(), one.value)}`),
-          ].join(t(language(), "words.separator")),
+          [pairWords(pair), ...values.map((one) => `${one.label} ${ratio(one.value)}`)].join(
+            t(language(), "words.separator"),
+          ),
       },
     });
   }
@@ -290,15 +282,51 @@ export class EtxModelDiff extends LitElement {
 
 const chartHeight = 240;
 
-/** The pair that changed most, by ratio. */
-function farthestOf(ratios: Float64Array): number {
-  let farthest = 0;
-  ratios.forEach((ratio, i) => {
-    const change = (x: number): number => Math.abs(Math.log(x));
-    if (change(ratio) > change(ratios[farthest] ?? 1)) farthest = i;
-  });
-  return farthest;
+/** How ratios lie on the chart's axis: equal is its zero. */
+interface RatioScale {
+  of(ratio: number): number;
+  back(value: number): number;
 }
+const linear: RatioScale = { of: (ratio) => ratio - 1, back: (value) => value + 1 };
+const logarithmic: RatioScale = { of: Math.log2, back: (value) => 2 ** value };
+/** Where ratios spread more, the small ones would be one line on a linear axis; ticks are whole powers of 2 from here on. */
+const widest = 12;
+
+function scaleFor(series: readonly CurveSeries[]): RatioScale {
+  const sizes = series.flatMap(({ values }) =>
+    [...values].map((ratio) => Math.abs(Math.log(ratio))),
+  );
+  const most = sizes.filter(Number.isFinite).reduce((a, b) => Math.max(a, b), 0);
+  return most > Math.log(widest) ? logarithmic : linear;
+}
+
+function layersOf({ layer, other }: LayerDifference, language: Language): string {
+  const layers = layersName(layer, language);
+  return other ? say(language, "against", { layers, others: layersName(other, language) }) : layers;
+}
+
+function ratioWords(ratios: Float64Array, language: Language): string {
+  const count = changedPairs(ratios);
+  if (count === 0) return say(language, "equal");
+  const pair = farthestOf(ratios);
+  const ratio = plain(language, ratios[pair] ?? 1);
+  return say(language, "farthest", { count, pairs: ratios.length, pair, ratio });
+}
+
+/** Each kind of layer whose frequencies differ: there is nothing to see in a row of ones. */
+function seriesOf(found: readonly LayerDifference[], language: Language): CurveSeries[] {
+  return found.flatMap((one, i) => {
+    const { ratios, layer } = one;
+    if (!ratios || changedPairs(ratios) === 0) return [];
+    const lags = Float64Array.from(ratios, (_, pair) => pair);
+    const label = layersOf(one, language);
+    return [
+      { id: layer.layers, label, colorIndex: i % 6, start: 0, step: 1, lags, values: ratios },
+    ];
+  });
+}
+
+const bareName = ({ name }: OpenModel): string => name.replace(/\.json$/i, "");
 
 declare global {
   interface HTMLElementTagNameMap {

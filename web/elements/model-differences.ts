@@ -3,8 +3,10 @@ import type { Field, ReadLayer } from "./model-reading.ts";
 
 export interface LayerDifference {
   layer: ReadLayer;
-  /** Only one of the two has such a layer. */
-  only: boolean;
+  /** B's, where A calls it otherwise. */
+  other?: ReadLayer;
+  /** Only this one of the two has such a layer. */
+  only?: "first" | "second";
   /** A's and B's, where they differ. */
   fields: { name: string; values: readonly [Field | undefined, Field | undefined] }[];
   /** ω of B / ω of A, pair by pair; pairs that rest in both: 1. Absent where there is nothing to compare. */
@@ -13,20 +15,44 @@ export interface LayerDifference {
   counts?: readonly [number, number];
 }
 
-/** Layers are matched by name; two models of one kind of layer each, by that. */
+/**
+ * Layers are matched by name, unrotated ones by that, and a model's only kind of rotated layer with the other's only one or,
+ * where it has more, with its full attention.
+ */
 export function differences(
   first: readonly ReadLayer[],
   second: readonly ReadLayer[],
 ): LayerDifference[] {
-  const alone = first.length === 1 && second.length === 1;
-  const partner = (one: ReadLayer, others: readonly ReadLayer[]): ReadLayer | undefined =>
-    alone ? others[0] : others.find(({ layers }) => layers === one.layers);
+  const partners = new Map(
+    first.map((a) => [a, second.find((b) => alike(a, b))] as const).filter(([, b]) => b),
+  ) as Map<ReadLayer, ReadLayer>;
+  const left = (layers: readonly ReadLayer[], taken: readonly ReadLayer[]): ReadLayer[] =>
+    layers.filter((one) => !taken.includes(one));
+  const a = leading(left(first, [...partners.keys()]), first);
+  const b = leading(left(second, [...partners.values()]), second);
+  if (a && b) partners.set(a, b);
   const pairs = first.map((a): LayerDifference => {
-    const b = partner(a, second);
-    return b ? compared(a, b) : { layer: a, only: true, fields: [] };
+    const b = partners.get(a);
+    if (!b) return { layer: a, only: "first", fields: [] };
+    const named = a.layers !== b.layers && !still(a) ? { other: b } : {};
+    return { ...compared(a, b), ...named };
   });
-  const rest = second.filter((b) => !partner(b, first));
-  return [...pairs, ...rest.map((layer) => ({ layer, only: true, fields: [] }))];
+  const rest = left(second, [...partners.values()]);
+  return [...pairs, ...rest.map((layer) => ({ layer, only: "second" as const, fields: [] }))];
+}
+
+const still = ({ encoding }: ReadLayer): boolean => encoding.kind === "nope";
+
+function alike(a: ReadLayer, b: ReadLayer): boolean {
+  return still(a) === still(b) && (still(a) || a.layers === b.layers);
+}
+
+/** Of the layers without a partner the one that stands for its model. */
+function leading(left: readonly ReadLayer[], all: readonly ReadLayer[]): ReadLayer | undefined {
+  const moving = all.filter((one) => !still(one));
+  const [only] = moving.length === 1 ? moving : all.length === 1 ? all : [];
+  const leader = only ?? moving.find(({ layers }) => layers === "full_attention");
+  return left.find((one) => one === leader);
 }
 
 function compared(a: ReadLayer, b: ReadLayer): LayerDifference {
@@ -39,15 +65,37 @@ function compared(a: ReadLayer, b: ReadLayer): LayerDifference {
     return same(values[0]?.value, values[1]?.value) ? [] : [{ name, values }];
   });
   const [from, to] = [a.table?.inverseFrequencies, b.table?.inverseFrequencies];
-  if (!from || !to) return { layer: a, only: false, fields };
-  if (from.length !== to.length)
-    return { layer: a, only: false, fields, counts: [from.length, to.length] };
+  if (!from || !to) return { layer: a, fields };
+  if (from.length !== to.length) return { layer: a, fields, counts: [from.length, to.length] };
   const ratios = to.map((frequency, i) => (frequency === from[i] ? 1 : frequency / (from[i] ?? 0)));
-  return { layer: a, only: false, fields, ratios };
+  return { layer: a, fields, ratios };
 }
 
 function same(a: unknown, b: unknown): boolean {
   const plain = (value: unknown): unknown =>
     ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value;
   return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+}
+
+/** Nothing differs, in any kind of layer. */
+export function agree(found: readonly LayerDifference[]): boolean {
+  return found.every(({ fields, only }) => fields.length === 0 && !only);
+}
+
+/** A change this small is rounding: frequencies are quotients of rounded powers. */
+const near = 1e-9;
+const change = (ratio: number): number => Math.abs(Math.log(ratio));
+
+/** How many pairs have changed. */
+export function changedPairs(ratios: Float64Array): number {
+  return ratios.filter((ratio) => change(ratio) > near).length;
+}
+
+/** The pair that changed most, by ratio; of equal ones the first. */
+export function farthestOf(ratios: Float64Array): number {
+  let farthest = 0;
+  ratios.forEach((ratio, i) => {
+    if (change(ratio) > change(ratios[farthest] ?? 1) + near) farthest = i;
+  });
+  return farthest;
 }

@@ -8,17 +8,23 @@ import {
 } from "lit";
 import { sentence, sentences } from "../files/config.ts";
 import { configWarnings } from "../locales/config-warnings.ts";
-import { type Language, resolveLanguage, t } from "../locales/index.ts";
+import { type Language, number, resolveLanguage, t } from "../locales/index.ts";
 import { say } from "../locales/panels/model.ts";
 import type { EtxError } from "../model/error.ts";
 import { presets } from "../model/presets.ts";
 import type { Experiment } from "../model/types.ts";
-import { Bench } from "./bench.ts";
+import { Bench, BenchController } from "./bench.ts";
 import { asEtxError } from "./define.ts";
 import { EngineController } from "./engine-controller.ts";
 import { lag } from "./format.ts";
-import { type OpenModel, type ReadLayer, type ReadModel, readModel } from "./model-reading.ts";
-import { fieldName, layersName, provenanceName, valueText } from "./model-words.ts";
+import {
+  type Field,
+  type OpenModel,
+  type ReadLayer,
+  type ReadModel,
+  readModel,
+} from "./model-reading.ts";
+import { fieldName, layersName, provenanceName, ranges, valueText } from "./model-words.ts";
 import { wordsOf } from "./names.ts";
 import { panelStyles } from "./panel-styles.ts";
 import { theme } from "./theme.ts";
@@ -54,20 +60,32 @@ export class EtxModelPanel extends LitElement {
         width: 14px;
         height: 20px;
         border-radius: 2px;
-        background: var(--cell);
+        background: var(--cell, var(--etx-soft));
       }
-      .kind-0 {
+      .series-0 {
         --cell: var(--etx-series-1);
       }
-      .kind-1 {
+      .series-1 {
+        --cell: var(--etx-series-2);
+      }
+      .series-2 {
+        --cell: var(--etx-series-3);
+      }
+      .series-3 {
         --cell: var(--etx-series-4);
       }
-      .kind-2 {
-        --cell: var(--etx-series-3);
+      .series-4 {
+        --cell: var(--etx-series-5);
+      }
+      .series-5 {
+        --cell: var(--etx-series-6);
       }
       .cell.nope {
         background: none;
-        border: 1.5px solid var(--etx-soft);
+        border: 1.5px solid var(--cell, var(--etx-soft));
+      }
+      .cell.other {
+        background: var(--etx-line);
       }
       .swatch {
         display: inline-block;
@@ -93,7 +111,20 @@ export class EtxModelPanel extends LitElement {
         color: var(--etx-soft);
         white-space: nowrap;
       }
-      .class-default {
+      .pairs summary {
+        display: inline;
+        border: 0;
+        padding: 0;
+        color: inherit;
+      }
+      .pairs ol {
+        columns: 9em;
+        margin: 6px 0;
+        padding-left: 2.5em;
+        color: var(--etx-soft);
+        white-space: nowrap;
+      }
+      td.class-default {
         color: var(--etx-accent);
       }
       @media (forced-colors: active) {
@@ -122,6 +153,7 @@ export class EtxModelPanel extends LitElement {
     this.models = [];
     this.lang = "";
     this.comparing = false;
+    new BenchController(this);
   }
 
   get #language(): Language {
@@ -179,7 +211,7 @@ export class EtxModelPanel extends LitElement {
           this.models.length > 1
             ? html`<label>${say(language, "which")}
           <select @change=${(event: Event) => this.#show(this.models[Number((event.target as HTMLSelectElement).value)])}>
-            ${this.models.map((one, i) => html`<option value=${i} ?selected=${one === model}>${one.name}</option>`)}
+            ${this.models.map((one, i) => html`<option value=${i} .selected=${one === model}>${one.name}</option>`)}
           </select></label>`
             : nothing
         }
@@ -218,30 +250,40 @@ export class EtxModelPanel extends LitElement {
     return html`
       ${strip ? this.#strip(layers, strip) : layers.length > 1 ? html`<p class="note">${say(language, "unstripped")}</p>` : nothing}
       ${switchesAt === undefined ? nothing : this.#slider(switchesAt)}
-      <div class="columns">${layers.map((layer, i) => this.#layer(layer, i))}</div>
+      <div class="columns">${layers.map((layer, i) => this.#layer(layer, this.#classOf(layers, i)))}</div>
       ${this.#warnings(layers)}
     `;
   }
 
   #strip(layers: readonly ReadLayer[], strip: readonly number[]): TemplateResult {
     const language = this.#language;
-    const kinds = layers.map((layer, kind) => {
+    const places = [...layers.keys(), ...(strip.includes(-1) ? [-1] : [])];
+    const nameOf = (kind: number): string => {
+      const layer = layers[kind];
+      return layer ? layersName(layer, language) : say(language, "layers.other");
+    };
+    const kinds = places.map((kind) => {
       const members = strip.flatMap((one, i) => (one === kind ? [i] : []));
-      return say(language, "kind", {
-        name: layersName(layer, language),
-        count: members.length,
-        which: members.length === strip.length ? say(language, "all") : ranges(members),
-      });
+      const which = members.length === strip.length ? say(language, "all") : ranges(members);
+      return say(language, "kind", { name: nameOf(kind), count: members.length, which });
     });
-    const classOf = (kind: number): string =>
-      `kind-${kind % 3} ${layers[kind]?.encoding.kind === "nope" ? "nope" : ""}`;
     return html`<div class="strip" role="img" aria-label=${say(language, "strip", {
       count: strip.length,
       kinds: kinds.join(t(language, "words.separator")),
     })}>
-        ${strip.map((kind, i) => html`<span class="cell ${classOf(kind)}" title=${`${i}: ${layers[kind] ? layersName(layers[kind], language) : "?"}`}></span>`)}
+        ${strip.map((kind, i) => html`<span class="cell ${this.#classOf(layers, kind)}" title=${`${i}: ${nameOf(kind)}`}></span>`)}
       </div>
-      <ul class="kinds">${kinds.map((words, kind) => html`<li><span class="cell swatch ${classOf(kind)}"></span>${words}</li>`)}</ul>`;
+      <ul class="kinds">${kinds.map((words, i) => html`<li><span class="cell swatch ${this.#classOf(layers, places[i] ?? -1)}"></span>${words}</li>`)}</ul>`;
+  }
+
+  /** In the colour that its encoding has on the bench. */
+  #classOf(layers: readonly ReadLayer[], kind: number): string {
+    if (!layers[kind]) return "other";
+    const place = this.bench.experiment.encodings.findIndex(
+      ({ id }) => id === this.#shown?.ids[kind],
+    );
+    const color = place < 0 ? "" : `series-${place % 6}`;
+    return `${color} ${layers[kind].encoding.kind === "nope" ? "nope" : ""}`;
   }
 
   #slider(switchesAt: number): TemplateResult {
@@ -268,21 +310,31 @@ export class EtxModelPanel extends LitElement {
     </div>`;
   }
 
-  #layer(layer: ReadLayer, index: number): TemplateResult {
+  #layer(layer: ReadLayer, color: string): TemplateResult {
     const language = this.#language;
     return html`<div class="data" tabindex="0" role="region" aria-label=${layersName(layer, language)}>
       <table>
-        <caption><span class="cell swatch kind-${index % 3} ${layer.encoding.kind === "nope" ? "nope" : ""}"></span>${layersName(layer, language)}</caption>
+        <caption><span class="cell swatch ${color}"></span>${layersName(layer, language)}</caption>
         <thead><tr>${(["name", "value", "from"] as const).map((key) => html`<th scope="col">${say(language, key)}</th>`)}</tr></thead>
         <tbody>${layer.fields.map(
           (field) => html`<tr>
             <th scope="row">${fieldName(field.name, language)}</th>
-            <td>${valueText(field, language)}</td>
+            <td>${field.name === "inverseFrequencies" ? this.#frequencies(field) : valueText(field, language)}</td>
             <td class=${field.from?.replace(" ", "-") ?? ""}>${provenanceName(field.from, language)}</td>
           </tr>`,
         )}</tbody>
       </table>
     </div>`;
+  }
+
+  /** To be held against what an engine prints. */
+  #frequencies(field: Field): TemplateResult {
+    const language = this.#language;
+    const each = Array.from(field.value as Float64Array, (one) => number(language, one, 7));
+    return html`<details class="pairs">
+      <summary>${valueText(field, language)}</summary>
+      <ol start="0">${each.map((one) => html`<li>${one}</li>`)}</ol>
+    </details>`;
   }
 
   /** Each once, though several kinds of layer may share it. */
@@ -310,17 +362,6 @@ function withLayers(
       return encoding ? { ...entry, encoding } : entry;
     }),
   };
-}
-
-/** "3, 7, 11" or "0–5, 8": neighbours together. */
-export function ranges(indices: readonly number[]): string {
-  const runs: [number, number][] = [];
-  for (const i of indices) {
-    const last = runs.at(-1);
-    if (last && last[1] === i - 1) last[1] = i;
-    else runs.push([i, i]);
-  }
-  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
 }
 
 declare global {

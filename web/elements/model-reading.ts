@@ -2,7 +2,7 @@
 import type { ConfigLayer, Etx } from "../core/api.ts";
 import { encodingsOf, type RotaryLayer, readLayers, type Warning } from "../files/config.ts";
 import { layerStrip } from "../files/strip.ts";
-import type { Encoding, FrequencyTable, Provenance } from "../model/types.ts";
+import type { Encoding, FrequencyTable, Provenance, RopeEncoding } from "../model/types.ts";
 
 /** An opened file. It belongs to the session, not to the document, which has its encodings. */
 export interface OpenModel {
@@ -46,8 +46,9 @@ export async function readModel(
   const named = encodingsOf(config, fileName);
   const answered: readonly Partial<ConfigLayer>[] = await etx.readConfig(config, options);
   const layers = described.map((layer, i): ReadLayer => {
-    const { encoding = layer.encoding, table } = answered[i] ?? {};
     const { rotary } = layer;
+    const { encoding: answer = layer.encoding, table } = answered[i] ?? {};
+    const encoding = rotary?.factors && rotary.beyond ? longAlways(layer.encoding) : answer;
     const byLength = rotary?.ropeType === "dynamic" || rotary?.ropeType === "longrope";
     const switchesAt = byLength ? rotary.request.originalContext : undefined;
     return {
@@ -67,10 +68,20 @@ export async function readModel(
   return { layers, ...(strip && { strip }) };
 }
 
-function rotaryFields({ request, provenance }: RotaryLayer, table: FrequencyTable): Field[] {
+/** The long factors in the short ones' place: it still knows what they stretch, and between which contexts. */
+function longAlways(encoding: Encoding): Encoding {
+  const { scaling } = encoding as RopeEncoding;
+  const { long_factor } = scaling as { long_factor: number[] };
+  return { ...encoding, scaling: { ...scaling, short_factor: long_factor } };
+}
+
+function rotaryFields(
+  { request, provenance, longest }: RotaryLayer,
+  table: FrequencyTable,
+): Field[] {
   const { sequenceLength: _length, ropeType: _type, ...asked } = request;
   const { layers: _layers, warnings: _warnings, provenance: _provenance, ...resolved } = table;
-  const all: Record<string, unknown> = { ...asked, ...resolved };
+  const all: Record<string, unknown> = { ...asked, ...resolved, longest };
   // As they are told: what it is, what it is made of, what comes out.
   const order = [
     "ropeType",
@@ -78,21 +89,24 @@ function rotaryFields({ request, provenance }: RotaryLayer, table: FrequencyTabl
     "headDimension",
     "rotaryDimension",
     "layout",
+    "longest",
     ...Object.keys(asked).filter((name) => !(name in resolved)),
     "attentionFactor",
     "softmaxScaleFactor",
     "inverseFrequencies",
   ];
   return order.flatMap((name) => {
-    const from = provenance[name];
+    const from = name === "longest" ? "file" : provenance[name];
     return all[name] === undefined ? [] : [{ name, value: all[name], ...(from && { from }) }];
   });
 }
 
 function plainFields({
+  layers,
   encoding,
   provenance,
 }: {
+  layers: string;
   encoding: Encoding;
   provenance: Record<string, Provenance>;
 }): Field[] {
@@ -101,5 +115,8 @@ function plainFields({
     const from = provenance[name];
     return { name, value, ...(from && { from }) };
   });
-  return [{ name: "encoding", value: kind }, ...fields];
+  const from = provenance.layers;
+  const which = { name: "layers", value: layers, ...(from && { from }) };
+  // Layers by their numbers are those that a file or a class picks out.
+  return [{ name: "encoding", value: kind }, ...(/^\d/.test(layers) ? [which] : []), ...fields];
 }

@@ -40,15 +40,18 @@ export function valueText(
   }
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
     const numbers = Array.from(value as ArrayLike<number>);
-    const [first, last] = [Math.max(...numbers), Math.min(...numbers)];
-    if (name !== "inverseFrequencies")
-      return `${numbers.length}: ${plain(language, last)} … ${plain(language, first)}`;
-    return say(language, "frequencies", {
-      count: numbers.length,
-      first: plain(language, first),
-      last: plain(language, last),
-    });
+    const frequencies = name === "inverseFrequencies";
+    // A pair at rest has no frequency to speak of.
+    const turning = frequencies ? numbers.filter((one) => one !== 0) : numbers;
+    const moving = turning.length > 0 ? turning : numbers;
+    const ends = [Math.min(...moving), Math.max(...moving)];
+    const [first, last] = (frequencies ? ends.reverse() : ends).map((end) => plain(language, end));
+    const said = { count: moving.length, first: first ?? "", last: last ?? "" };
+    const text = say(language, frequencies ? "frequencies" : "divisors", said);
+    const still = numbers.length - moving.length;
+    return still === 0 ? text : text + say(language, "still", { count: still });
   }
+  if (name === "layers") return ranges(String(value).split(", ").map(Number));
   const choice = `choice.${String(value)}`;
   if (name === "layout" && Object.hasOwn(tables.en, choice))
     return t(language, choice as "choice.half");
@@ -56,4 +59,15 @@ export function valueText(
   if (name === "encoding" && Object.hasOwn(tables.en, kind))
     return t(language, kind as "encoding.rope");
   return String(value).slice(0, 60);
+}
+
+/** "3, 7, 11" or "0–5, 8": neighbours together. */
+export function ranges(indices: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const i of indices) {
+    const last = runs.at(-1);
+    if (last && last[1] === i - 1) last[1] = i;
+    else runs.push([i, i]);
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
 }

@@ -50,7 +50,7 @@ export const theme = css`
     display: none !important;
   }
   /* Han characters have no italics; slanting them by force hurts the eye. */
-  :host(:lang(zh)) :is(h1, h2, h3, p) {
+  :host(:lang(zh)) :is(h1, h2, h3, h4, p) {
     font-style: normal;
   }
   .visually-hidden {

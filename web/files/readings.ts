@@ -2,22 +2,34 @@
  * Ways in which engines misread a config.json, each as the file that they in effect have read: then the one reader here
  * shows what they got.
  */
+import { familyOfModel } from "./families.ts";
 import { isObject } from "./fields.ts";
 
 type Config = Record<string, unknown>;
 
 export interface Reading {
-  id: "unscaled" | "linear" | "base" | "longest" | "truncated" | "whole" | "long" | "rotated";
+  id:
+    | "unscaled"
+    | "linear"
+    | "base"
+    | "longest"
+    | "truncated"
+    | "scales"
+    | "whole"
+    | "long"
+    | "rotated";
   /** undefined: it makes no difference to this file. */
   misread(config: Config): Config | undefined;
 }
 
-/** The block under either of its names, changed; per layer type where it is nested so. */
+/** The block under either of its names, the first that has anything in it, changed; per layer type where it is nested so. */
 function inBlock(
   config: Config,
   change: (block: Config) => Config | undefined,
 ): Config | undefined {
-  const key = ["rope_scaling", "rope_parameters"].find((name) => isObject(config[name]));
+  const key = ["rope_scaling", "rope_parameters"].find(
+    (name) => isObject(config[name]) && Object.keys(config[name]).length > 0,
+  );
   if (key === undefined) return undefined;
   const block = config[key] as Config;
   const kinds = Object.keys(block).filter((name) => isObject(block[name]));
@@ -75,7 +87,9 @@ const readings: readonly Reading[] = [
     id: "base",
     misread(config) {
       const nested = inBlock(config, (block) =>
-        block.rope_theta === undefined ? undefined : { ...block, rope_theta: 10000 },
+        block.rope_theta === undefined || block.rope_theta === 10000
+          ? undefined
+          : { ...block, rope_theta: 10000 },
       );
       const beside = config.rope_theta !== undefined && config.rope_theta !== 10000;
       if (!nested && !beside) return undefined;
@@ -107,6 +121,16 @@ const readings: readonly Reading[] = [
       ),
   },
   {
+    // Two mscales make a ratio; who does not know them takes 0.1·ln(factor) + 1, and no factor on the logit.
+    id: "scales",
+    misread: (config) =>
+      inBlock(config, (block) =>
+        typeOf(block) === "yarn" && block.mscale && block.mscale_all_dim
+          ? without(block, "mscale", "mscale_all_dim")
+          : undefined,
+      ),
+  },
+  {
     id: "whole",
     misread(config) {
       const keys = ["partial_rotary_factor", "rotary_pct", "rope_pct"];
@@ -116,10 +140,8 @@ const readings: readonly Reading[] = [
           : without(block, "partial_rotary_factor"),
       );
       // A class default has to be written over, not left out.
-      const type = String(config.model_type ?? "");
-      const byClass = /^(glm|glm4|glm4_moe|gpt_neox|phi|stablelm|nemotron|persimmon|bamba)$/.test(
-        type,
-      );
+      const { model_type: type } = config;
+      const byClass = typeof type === "string" && familyOfModel(type)?.partial !== undefined;
       if (!nested && !byClass && !keys.some((key) => key in config)) return undefined;
       return { ...without(nested ?? config, ...keys), partial_rotary_factor: 1 };
     },

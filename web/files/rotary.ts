@@ -46,7 +46,8 @@ export function rotaryLayers(file: Fields, sequenceLength: number | undefined): 
   const type = file.text("model_type") ?? "";
   const shownType = type ? shown(type) : "missing";
   const family = familyOfModel(type);
-  const spoken = /^(rope|rotary)$/.test(String(file.get("position_embedding_type")));
+  const position = file.get("position_embedding_type");
+  const spoken = position === "rope" || position === "rotary";
   if (!family && !spoken && !baseKey(file) && !blockOf(file, [])) {
     throw new EtxError(
       "unsupported",

@@ -17,8 +17,8 @@ export interface Stretch {
 export function stretchOf(encoding: Encoding): Stretch | undefined {
   const { scaling, ...rope } = encoding as RopeEncoding;
   if (encoding.kind !== "rope" || !isObject(scaling)) return undefined;
-  const type = String(scaling.rope_type ?? scaling.type ?? "default").slice(0, 40);
-  if (type === "default") return undefined;
+  const type = scaling.rope_type ?? scaling.type ?? "default";
+  if (typeof type !== "string" || type === "default") return undefined;
   const factor = positive(scaling.factor);
   const longest = positive(scaling.max_position_embeddings);
   const trained =
@@ -35,7 +35,7 @@ export function stretchOf(encoding: Encoding): Stretch | undefined {
       type !== "proportional" && { partial_rotary_factor }),
   };
   return {
-    type,
+    type: type.slice(0, 40),
     unscaled: { ...rope, scaling: kept },
     ...(factor !== undefined && { factor }),
     ...(trained !== undefined && { trained }),

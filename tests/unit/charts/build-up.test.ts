@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type BuildUpData, buildUpChart } from "../../../web/charts/build-up.ts";
 import { serialize } from "../../../web/charts/export.ts";
+import type { LadderData } from "../../../web/charts/ladder.ts";
 import type { Chart } from "../../../web/charts/types.ts";
 import { numbersIn, page } from "./page.ts";
 
 const values = Float64Array.from({ length: 200 }, (_, i) => Math.cos(0.1 * i));
-const data: BuildUpData = {
+const data = {
   curve: {
     series: [{ id: "sum", label: "first 2", colorIndex: 0, start: 0, step: 1, values }],
     xScale: "linear",
@@ -13,23 +14,30 @@ const data: BuildUpData = {
     yLabel: "sum",
     marks: [{ lag: 50, label: "end", colorIndex: 3 }],
   },
-  last: { title: "pair 2", start: 0, step: 1, values, colorIndex: 0 },
-  ladder: {
-    terms: [1, -0.5, Number.NaN, 0.25],
-    bands: [
-      { from: 0, to: 2, mean: 0.25, marked: true },
-      { from: 2, to: 4, mean: 0.125, marked: false },
-    ],
-    sums: [0.25, 0.125, 0.125, 0.1875],
-    count: 3,
-    ticks: [{ at: 0, label: "1" }],
-    marks: [{ at: 0.5, label: "2π" }],
-    colorIndex: 0,
-    title: "terms",
-    total: "0.125",
-    axis: "pairs",
+  parts: {
+    last: { title: "pair 2", start: 0, step: 1, values, colorIndex: 0 },
+    ladder: {
+      terms: [1, -0.5, Number.NaN, 0.25],
+      bands: [
+        { from: 0, to: 2, mean: 0.25, marked: true },
+        { from: 2, to: 4, mean: 0.125, marked: false },
+      ],
+      sums: [0.25, 0.125, 0.125, 0.1875],
+      count: 3,
+      ticks: [{ at: 0, label: "1" }],
+      marks: [{ at: 0.5, label: "2π" }],
+      colorIndex: 0,
+      title: "terms",
+      total: "0.125",
+      axis: "pairs",
+    },
   },
-};
+} satisfies BuildUpData;
+/** The same with another ladder. */
+const withLadder = (ladder: Partial<LadderData>): BuildUpData => ({
+  ...data,
+  parts: { ...data.parts, ladder: { ...data.parts.ladder, ...ladder } },
+});
 
 let chart: Chart<BuildUpData>;
 beforeEach(() => {
@@ -63,7 +71,7 @@ describe("the build-up", () => {
     expect(number(marked, "height")).toBeCloseTo(2 * number(plain, "height"), 1);
     // Of the second band one rung of two is counted; a gap of a pixel parts the bars.
     expect(number(plain, "width") + 1).toBeCloseTo((number(marked, "width") + 1) / 2, 1);
-    chart.update({ ...data, ladder: { ...data.ladder, count: 1 } });
+    chart.update(withLadder({ count: 1 }));
     expect(all(".etx-share")).toHaveLength(0);
   });
 
@@ -82,10 +90,22 @@ describe("the build-up", () => {
     expect(number(name, "x")).toBeCloseTo(number(line, "x1") + 6, 2);
   });
 
+  test("a curve without parts has the figure to itself, and gives it back", () => {
+    const curve = chart.node.firstElementChild as Element;
+    const before = number(curve, "height");
+    const hidden = () => all("svg > g[display=none]").length;
+    expect(hidden()).toBe(0);
+    chart.update({ curve: data.curve });
+    expect(number(curve, "height")).toBe(560);
+    expect(hidden()).toBe(2);
+    chart.update(data);
+    expect([number(curve, "height"), hidden()]).toEqual([before, 0]);
+  });
+
   test("stands alone as a file, and survives what is not finite", () => {
-    const infinite = { ...data.ladder, terms: [Number.NaN], sums: [Number.NaN], count: 1 };
-    for (const ladder of [data.ladder, infinite]) {
-      chart.update({ ...data, ladder });
+    const infinite = { terms: [Number.NaN], sums: [Number.NaN], count: 1 };
+    for (const shown of [data, withLadder(infinite), { curve: data.curve }]) {
+      chart.update(shown);
       const file = serialize(chart.node as SVGSVGElement);
       expect(file).not.toMatch(/var\(|currentColor|class=|NaN/);
     }

@@ -58,7 +58,7 @@ describe("a field", () => {
 
   test("sets its panels side by side, on a narrow screen one below the other, within its width", () => {
     const tops = (width: number): string[] =>
-      [...drawn(width).chart.node.children]
+      [...(drawn(width).chart.node.firstElementChild?.children ?? [])]
         .map((child) => child.getAttribute("transform") ?? "")
         .filter(Boolean);
     const [, wide] = tops(640);
@@ -67,6 +67,12 @@ describe("a field", () => {
     expect(narrow).toMatch(/^translate\(0,[1-9]\d*\)$/);
     const cell = drawn(300).chart.node.querySelector("g > g > rect:nth-child(3)");
     expect(Number(cell?.getAttribute("x")) + Number(cell?.getAttribute("width"))).toBeLessThan(301);
+  });
+
+  test("nothing that is painted lies over the hand's layer and its handle", () => {
+    const { chart, handle, layer } = drawn();
+    const children = [...chart.node.children];
+    expect(children.slice(-2)).toEqual([layer, handle]);
   });
 
   test("arrows move the patch within the picture, as one step until they are let go", () => {
@@ -83,6 +89,17 @@ describe("a field", () => {
     ]);
     expect(handle.getAttribute("role")).toBe("slider");
     expect(handle.getAttribute("aria-valuetext")).toBe("1,0"); // until the data say otherwise
+  });
+
+  test("Escape gives back what arrows have moved", () => {
+    const { handle, moves } = drawn();
+    press(handle, "ArrowDown");
+    press(handle, "Escape");
+    send(handle, "keyup", { key: "ArrowDown" });
+    expect(moves.slice(1)).toEqual([
+      [{ column: 1, row: 1 }, "move"],
+      [{ column: 1, row: 0 }, "cancel"],
+    ]);
   });
 
   test("Shift and arrows read, Escape stops reading", () => {

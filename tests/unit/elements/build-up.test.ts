@@ -6,6 +6,8 @@ import {
   type BuildUp,
   buildUpOf,
   frequencyOf,
+  isDivided,
+  type Undivided,
 } from "../../../web/elements/figures/build-up-sums.ts";
 import { rungsAt } from "../../../web/elements/figures/ladder-ticks.ts";
 import { Memo } from "../../../web/elements/memo.ts";
@@ -19,7 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => etx.dispose());
 
-const ask = (document: Experiment): Promise<BuildUp> => buildUpOf(etx, document, new Memo());
+const find = (document: Experiment): Promise<BuildUp | Undivided> =>
+  buildUpOf(etx, document, new Memo());
+async function ask(document: Experiment): Promise<BuildUp> {
+  const found = await find(document);
+  if (!isDivided(found)) throw new Error(`no parts: ${found.why}`);
+  return found;
+}
 const near = (values: ArrayLike<number>, expected: (i: number) => number, tolerance: number) =>
   Array.from(values).forEach((value, i) => {
     expect(Math.abs(value - expected(i)), `at ${i}`).toBeLessThanOrEqual(tolerance);
@@ -101,15 +109,60 @@ describe("frequencies one by one", () => {
     near(lifted.whole, (lag) => 2 - 0.5 * lag, 1e-14);
   });
 
-  test("what is no sum of blocks, or has no rising grid, is refused in words", async () => {
+  test("a mirrored score adds up on both sides of lag 0", async () => {
+    const encoding: Encoding = { kind: "decay", dimension: 3, rate: -0.1, bidirectional: true };
+    const lags = { start: -8, step: 1, count: 17 };
+    const found = await ask(experiment([encoding], ["build-up"], { lags, time: -4 }));
+    expect(found.blocks).toHaveLength(3);
+    near(found.whole, (i) => 3 * Math.exp(-0.1 * Math.abs(i - 8)), 1e-14);
+    near(found.last, (i) => Math.exp(-0.1 * Math.abs(i - 8)), 1e-14);
+    near(found.terms, () => Math.exp(-0.4), 1e-15);
+  });
+
+  test("in a basis each block adds what the engine says, and at most its own size", async () => {
+    // P = [[1, 1], [0, 1]]: q and k of ones are [1, 2] and [0, 1] in it.
+    const encoding: Encoding = {
+      kind: "generator",
+      generator: {
+        blocks: [
+          { kind: "real", rate: -0.5 },
+          { kind: "real", rate: -0.25 },
+        ],
+        basis: { rows: 2, cols: 2, data: [1, 1, 0, 1] },
+      },
+    };
+    const found = await ask(experiment([encoding], ["build-up"], { lags: upTo(9), time: 2 }));
+    expect([found.sized, found.sizes]).toEqual(["most", [0, 2]]);
+    near(found.sum, (lag) => 2 * Math.exp(-0.25 * lag), 1e-15);
+    near(found.terms, (i) => [0, 2 * Math.exp(-0.5)][i] as number, 1e-15);
+  });
+
+  test("a dense X adds up by the blocks that are read off it", async () => {
+    // Similar to diag(-0.5, -0.25) by P = [[1, 1], [0, 1]].
+    const encoding: Encoding = {
+      kind: "matrix",
+      matrix: { rows: 2, cols: 2, data: [-0.5, 0.25, 0, -0.25] },
+    };
+    const found = await ask(experiment([encoding], ["build-up"], { lags: upTo(9), time: 2 }));
+    expect(found.blocks.map(({ rate }) => rate)).toEqual([
+      expect.closeTo(-0.5, 14),
+      expect.closeTo(-0.25, 14),
+    ]);
+    near(found.terms, (i) => [0, 2 * Math.exp(-0.5)][i] as number, 1e-13);
+    near(found.whole, (lag) => 2 * Math.exp(-0.25 * lag), 1e-13);
+  });
+
+  test("what has no parts over an even grid says why", async () => {
     const lags = upTo(5);
-    await expect(
-      ask(experiment([{ kind: "t5", dimension: 4 }], ["build-up"], { lags })),
-    ).rejects.toThrow("t5");
-    await expect(ask(experiment([rope(4)], ["build-up"], { lags: [1, 2] }))).rejects.toThrow(
-      "lags",
-    );
-    await expect(ask(experiment([], ["build-up"], { lags }))).rejects.toThrow("encodings");
+    const why = async (encoding: Encoding, more: Partial<Experiment> = { lags }) =>
+      (await find({ ...experiment([encoding], ["build-up"]), ...more })) as Undivided;
+    expect(await why({ kind: "t5", dimension: 4 })).toEqual({ why: "outsider" });
+    expect(await why({ kind: "axial2d", dimension: 8 })).toEqual({ why: "plane" });
+    expect(await why({ kind: "fox", dimension: 4, clock: [1, 2, 3, 4, 5, 6] })).toEqual({
+      why: "clock",
+    });
+    expect(await why(rope(4), { lags: [1, 2] })).toEqual({ why: "lags" });
+    await expect(find(experiment([], ["build-up"], { lags }))).rejects.toThrow("encodings");
   });
 });
 

@@ -52,6 +52,17 @@ describe("the nearest generator", () => {
     expect(last).toBeLessThan(first);
   });
 
+  test("what the story says of the orders", async () => {
+    const [log, stairs, , cosines] = await Promise.all(
+      backwards.backwards.map(async ({ document }) => residuals((await ask(document)).fits)),
+    );
+    expect(log?.[3]).toBeCloseTo(0.011, 3);
+    expect(log?.[6]).toBeCloseTo(0.0011, 4);
+    expect(Math.min(...(stairs ?? []))).toBeGreaterThan(0.9);
+    for (const residual of cosines?.slice(3) ?? []) expect(residual).toBeCloseTo(0.21, 1);
+    expect(Math.min(...(cosines ?? []))).toBeGreaterThan(0.19);
+  });
+
   test("its generator has blocks and nothing else, so it can stand on a bench", async () => {
     const { fits } = await ask(kerple);
     for (const one of fits) expect(Object.keys((one as FitResult).generator)).toEqual(["blocks"]);

@@ -7,9 +7,18 @@ import { t } from "../../locales/index.ts";
 import { wholeTurns } from "../../model/interference.ts";
 import type { Block } from "../../model/types.ts";
 import { lag as lagText, plain } from "../format.ts";
-import type { Picture } from "../picture.ts";
+import { nameOf } from "../names.ts";
+import type { Picture, Shown } from "../picture.ts";
 import { optionsOf, selectionOf, withOptions } from "../views.ts";
-import { type BuildUp, buildUpOf, countOf, frequencyOf } from "./build-up-sums.ts";
+import {
+  type BuildUp,
+  buildUpOf,
+  countOf,
+  frequencyOf,
+  isDivided,
+  type Undivided,
+} from "./build-up-sums.ts";
+import { lagAt, normalised } from "./curve.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
 import { rungsAt } from "./ladder-ticks.ts";
 import { overLags } from "./over-lags.ts";
@@ -28,13 +37,16 @@ const mostBands = 32;
 /** The pairs of the selected encoding added one by one, the last as a wave of its own, and who makes the score at one lag. */
 function buildUpJoint(host: JointHost, width: number): Joint {
   const { bench } = host;
-  let picture: Picture | undefined;
-  const answer = (): BuildUp | undefined => picture && answerOf(picture);
+  const answer = (): BuildUp | undefined => bench.picture && answerOf(bench.picture);
+  const undivided = (): Undivided["why"] | undefined => bench.picture && whyOf(bench.picture);
+  let wide = width;
+  const height = (): number => heightFor(wide, undivided() !== undefined);
+  let tall = height();
   const all = (): number => answer()?.blocks.length ?? 1;
 
   const chart = buildUpChart({
     width,
-    height: heightFor(width),
+    height: tall,
     ...overLags(host, {
       valueText: ({ lag }) => t(host.language, "words.lag", { lag: lagText(host.language, lag) }),
     }),
@@ -68,27 +80,41 @@ function buildUpJoint(host: JointHost, width: number): Joint {
 
   return {
     node: chart.node,
-    player: count,
+    get player() {
+      return undivided() ? undefined : count;
+    },
     update(next) {
-      picture = next;
+      if (height() !== tall) {
+        tall = height();
+        chart.resize(wide, tall);
+      }
       const found = answerOf(next);
-      if (!found) return;
+      if (!found) {
+        chart.update({ curve: wholeOf(next, host) });
+        return;
+      }
       const lag = next.experiment.time ?? 0;
       const colorIndex = colorOf(next);
       const last = found.blocks[found.count - 1] as Block;
       chart.update({
         curve: curveOf(found, next, host),
-        last: {
-          title: lastWords(last, found.count, host),
-          start: found.lags.start,
-          step: found.lags.step,
-          values: divided(found.last, found.sizes[found.count - 1] ?? 0),
-          colorIndex,
+        parts: {
+          last: {
+            title: lastWords(last, found.count, host),
+            start: found.lags.start,
+            step: found.lags.step,
+            values: divided(found.last, found.sizes[found.count - 1] ?? 0),
+            colorIndex,
+          },
+          ladder: ladderOf(found, lag, colorIndex, host),
         },
-        ladder: ladderOf(found, lag, colorIndex, host),
       });
     },
-    resize: (size) => chart.resize(size, heightFor(size)),
+    resize(size) {
+      wide = size;
+      tall = height();
+      chart.resize(wide, tall);
+    },
     destroy() {
       count.stop();
       time.stop();
@@ -96,16 +122,24 @@ function buildUpJoint(host: JointHost, width: number): Joint {
     },
     describe() {
       const found = answer();
+      const why = undivided();
+      if (why) return reasonOf(why, host);
       if (!found || count.playing || time.playing) return "";
       return say(host.language, "describe", {
         count: found.count,
         all: found.blocks.length,
-        lag: lagText(host.language, picture?.experiment.time ?? 0),
+        lag: lagText(host.language, bench.picture?.experiment.time ?? 0),
         sum: plain(host.language, sumsOf(found)[found.count - 1] ?? 0),
       });
     },
-    data: (limit) => table(answer(), picture?.experiment.time ?? 0, host, limit),
-    note: () => say(host.language, "note", { count: answer()?.count ?? all(), all: all() }),
+    data: (limit) =>
+      bench.picture && undivided()
+        ? wholeTable(bench.picture, host, limit)
+        : table(answer(), bench.picture?.experiment.time ?? 0, host, limit),
+    note: () =>
+      undivided()
+        ? say(host.language, "undivided")
+        : say(host.language, "note", { count: answer()?.count ?? all(), all: all() }),
     controls() {
       const scale = scaleOf(bench.picture);
       const choice = (one: "linear" | "log") => html`<button
@@ -114,20 +148,41 @@ function buildUpJoint(host: JointHost, width: number): Joint {
       >${t(host.language, `scale.${one}`)}</button>`;
       return html`<span class="choice" role="group" aria-label=${t(host.language, "curve.scale")}>${choice("log")}${choice("linear")}</span>`;
     },
-    below: () => html`${count.render()}${time.render()}`,
+    below() {
+      const why = undivided();
+      return html`${why ? html`<p>${reasonOf(why, host)}</p>` : count.render()}${time.render()}`;
+    },
   };
 }
 
-const heightFor = (width: number): number => Math.round(Math.min(620, Math.max(520, width * 0.56)));
+const heightFor = (width: number, whole: boolean): number =>
+  Math.round(
+    whole ? Math.min(420, Math.max(280, width * 0.36)) : Math.min(620, Math.max(520, width * 0.56)),
+  );
 
-const answerOf = (picture: Picture): BuildUp | undefined => {
+const answerIn = (picture: Picture): BuildUp | Undivided | undefined => {
   const answer = picture.answers.get("build-up");
-  return answer instanceof Error ? undefined : (answer as BuildUp | undefined);
+  return answer instanceof Error ? undefined : (answer as BuildUp | Undivided | undefined);
+};
+const answerOf = (picture: Picture): BuildUp | undefined => {
+  const answer = answerIn(picture);
+  return isDivided(answer) ? answer : undefined;
+};
+const whyOf = (picture: Picture): Undivided["why"] | undefined => {
+  const answer = answerIn(picture);
+  return answer && !isDivided(answer) ? answer.why : undefined;
 };
 
-const colorOf = (picture: Picture): number =>
-  picture.shown.find(({ entry }) => entry.id === selectionOf(picture.experiment).entry)
-    ?.colorIndex ?? 0;
+const selectedIn = ({ shown, experiment }: Picture): Shown | undefined =>
+  shown.find(({ entry }) => entry.id === selectionOf(experiment).entry);
+
+function reasonOf(why: Undivided["why"], { bench, language }: JointHost): string {
+  const shown = bench.picture && selectedIn(bench.picture);
+  const name = shown ? nameOf(bench.experiment, shown.entry, language) : "";
+  return say(language, why, { name });
+}
+
+const colorOf = (picture: Picture): number => selectedIn(picture)?.colorIndex ?? 0;
 
 const scaleOf = (picture: Picture | undefined): "linear" | "log" =>
   picture && optionsOf(picture.experiment, "build-up").scale === "linear" ? "linear" : "log";
@@ -168,8 +223,50 @@ function curveOf(found: BuildUp, { experiment }: Picture, host: JointHost): Curv
     ],
     xScale: scaleOf(host.bench.picture),
     xLabel: t(language, "axis.lag"),
-    yLabel: say(language, "sum"),
+    yLabel: say(language, found.sized === "norms" ? "sum" : "sumOfMost"),
     marker: { lag: time, label: `t = ${lagText(language, time)}` },
+  };
+}
+
+/** A score that has no parts to add. */
+function wholeOf(picture: Picture, { language }: JointHost): CurveData {
+  const { experiment } = picture;
+  const shown = selectedIn(picture);
+  const values = shown?.curve && (normalised(shown.curve) ?? shown.curve.values);
+  const divided = values !== shown?.curve?.values;
+  const time = experiment.time ?? 0;
+  return {
+    series:
+      shown?.curve && values
+        ? [
+            {
+              id: shown.entry.id,
+              label: nameOf(experiment, shown.entry, language),
+              colorIndex: shown.colorIndex,
+              start: shown.curve.lags.start,
+              step: shown.curve.lags.step,
+              ...(shown.curve.at && { lags: shown.curve.at }),
+              values,
+            },
+          ]
+        : [],
+    xScale: scaleOf(picture),
+    xLabel: t(language, Array.isArray(experiment.lags) ? "axis.difference" : "axis.lag"),
+    yLabel: t(language, divided ? "axis.normalised" : "axis.score"),
+    marker: { lag: time, label: `t = ${lagText(language, time)}` },
+  };
+}
+
+function wholeTable(picture: Picture, { language }: JointHost, limit: number): DataTable {
+  const curve = selectedIn(picture)?.curve;
+  const count = curve?.values.length ?? 0;
+  const every = Math.max(1, Math.ceil(count / limit));
+  const picked = Array.from({ length: Math.ceil(count / every) }, (_, i) => i * every);
+  return {
+    header: [t(language, "axis.lag"), t(language, "axis.score")],
+    columns: curve
+      ? [picked.map((i) => lagAt(curve, i)), picked.map((i) => curve.values[i] ?? Number.NaN)]
+      : [],
   };
 }
 

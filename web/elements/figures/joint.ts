@@ -43,7 +43,7 @@ export interface Joint {
   /** Under the chart. */
   below?(): unknown;
   /** What plays in it: such a figure can be filmed. */
-  readonly player?: Player;
+  readonly player?: Player | undefined;
 }
 
 /** A kind of figure: how it is made, and what it asks the engine. */

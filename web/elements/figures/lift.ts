@@ -153,6 +153,7 @@ function liftJoint(host: JointHost, width: number): Joint {
 
   return {
     node: chart.node,
+    player: time,
     update(next) {
       picture = next;
       const found = answerIn(next);

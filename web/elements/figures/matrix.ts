@@ -62,8 +62,17 @@ function matrixJoint(host: JointHost, width: number): Joint {
     return ways[readingOf(from.experiment, found)](found, from.experiment, host.language);
   };
 
+  /** Whether a hand on an entry stands in time's place. */
+  const nudged = (): boolean => {
+    const found = answerIn(host.bench.picture);
+    return found !== undefined && readingOf(host.bench.experiment, found) === "eigenvalues";
+  };
+
   return {
     node: chart.node,
+    get player() {
+      return nudged() ? undefined : time;
+    },
     update(next) {
       picture = next;
       const found = read(next);
@@ -95,9 +104,8 @@ function matrixJoint(host: JointHost, width: number): Joint {
       const { bench } = host;
       const found = answerIn(bench.picture);
       if (!found) return "";
-      const nudging = readingOf(bench.experiment, found) === "eigenvalues";
       return html`<p>${read(bench.picture)?.sentence ?? ""}</p>
-        ${nudging ? nudgeControl(host, found) : time.render()}`;
+        ${nudged() ? nudgeControl(host, found) : time.render()}`;
     },
   };
 }

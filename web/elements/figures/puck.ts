@@ -106,6 +106,7 @@ function puckJoint(host: JointHost, width: number): Joint {
 
   return {
     node: chart.node,
+    player: time,
     update(next) {
       picture = next;
       const found = answerIn(next);

@@ -107,6 +107,7 @@ function seriesJoint(host: JointHost, width: number): Joint {
 
   return {
     node: chart.node,
+    player: time,
     update(next) {
       picture = next;
       const found = answerIn(next);

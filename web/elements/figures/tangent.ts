@@ -119,6 +119,7 @@ function tangentJoint(host: JointHost, width: number): Joint {
 
   return {
     node: chart.node,
+    player: time,
     update(next) {
       picture = next;
       const found = answerIn(next);

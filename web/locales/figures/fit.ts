@@ -4,7 +4,7 @@ import type { Table, Translation } from "../message.ts";
 
 const en = {
   title: "The nearest generator",
-  note: "order {order}: off by {residual} of the largest score",
+  note: "order {order}: off by at most {residual} of the largest score",
   none: "order {order} needs more samples",
   column: "your column",
   fitted: "order {order}",
