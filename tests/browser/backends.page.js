@@ -15,11 +15,12 @@ if (navigator.gpu) {
 globalThis.architecture = async () =>
   (await navigator.gpu?.requestAdapter())?.info.architecture ?? null;
 
-/** At the given number of reports of progress the trick happens; answers what `call` does, and what was counted. */
-async function watched(call, { destroyAt, vanishAt, abortAt } = {}) {
+/** At the given number of reports of progress beyond `after` the trick happens; answers what `call` does, and what was counted. */
+async function watched(call, { destroyAt, vanishAt, abortAt, after = 0 } = {}) {
   const controller = new AbortController();
   let reports = 0;
-  const onProgress = () => {
+  const onProgress = (fraction) => {
+    if (fraction <= after) return;
     reports++;
     if (reports === vanishAt) navigator.gpu.requestAdapter = async () => null;
     if (reports === destroyAt || reports === vanishAt) devices.at(-1).destroy();

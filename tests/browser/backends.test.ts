@@ -20,6 +20,7 @@ interface Tricks {
   destroyAt?: number;
   vanishAt?: number;
   abortAt?: number;
+  after?: number;
 }
 interface Answered {
   backend: string;
@@ -198,6 +199,7 @@ describe("the GPU's manners", () => {
 
 describe("the GPU's manners with a sequence", () => {
   const long = { encoding: { kind: "rope", dimension: 64 }, length: 3000, backend: "webgpu" };
+  const after = 0.1; // the rows are placed
   let page: Page;
   let there = true;
   let calm: Attended;
@@ -227,7 +229,7 @@ describe("the GPU's manners with a sequence", () => {
 
   test("a device that is lost in the middle loses nothing", async ({ skip }) => {
     if (!there) skip("NO WEBGPU");
-    const shaken = await attend(page, long, { destroyAt: 2 });
+    const shaken = await attend(page, long, { destroyAt: 2, after });
     expect(shaken.message).toBeUndefined();
     expect(shaken).toMatchObject({ backend: "webgpu", devices: calm.devices + 1 });
     // Chunks follow the clock, cells don't: only their joining in 64 bits does.
@@ -236,7 +238,7 @@ describe("the GPU's manners with a sequence", () => {
 
   test("a cancel in the middle ends it, and the next one runs", async ({ skip }) => {
     if (!there) skip("NO WEBGPU");
-    const cancelled = await attend(page, long, { abortAt: 2 });
+    const cancelled = await attend(page, long, { abortAt: 2, after });
     expect(cancelled).toMatchObject({
       code: "aborted",
       message: "attentionStatistics was aborted",
@@ -257,7 +259,7 @@ describe("the GPU's manners with a sequence", () => {
 
   test("an adapter that vanishes: words where the GPU was asked for", async ({ skip }) => {
     if (!there) skip("NO WEBGPU");
-    expect(await attend(page, long, { vanishAt: 2 })).toMatchObject({
+    expect(await attend(page, long, { vanishAt: 2, after })).toMatchObject({
       code: "unsupported",
       message: expect.stringMatching(/lost and did not come back: .*no WebGPU adapter/),
     });

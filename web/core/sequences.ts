@@ -17,6 +17,8 @@ import type { Runtime } from "./runtime.ts";
  * GPU's start, its tests and the rows' way to it may cost.
  */
 const worthwhile = 2 ** 30;
+/** As many are worth another worker's start. */
+const laneful = 2 ** 27;
 
 export async function statistics(
   runtime: Runtime,
@@ -55,10 +57,12 @@ class PoolStatistics implements StatisticsBackend {
   }
 
   async compute(
-    { encoding, ...rest }: StatisticsQuestion,
+    question: StatisticsQuestion,
     { signal, progress }: Context,
   ): Promise<SequenceStatistics> {
-    const lanes = this.#pool.size;
+    const { encoding, ...rest } = question;
+    const worth = Math.ceil(multiplyAdds(question) / laneful);
+    const lanes = Math.max(1, Math.min(this.#pool.size, worth));
     const done = new Float64Array(lanes);
     const sums: SequenceStatistics[] = [];
     await this.#pool.each(lanes, async (call, lane) => {
@@ -80,5 +84,8 @@ class PoolStatistics implements StatisticsBackend {
 /** A worker moves the rows that the GPU multiplies. */
 const placeBy =
   (call: Call): Place =>
-  ({ encoding, ...rest }, { signal }) =>
-    call("attentionPlaced", [encoding, rest], { signal }) as ReturnType<Place>;
+  ({ encoding, ...rest }, { signal, progress }) =>
+    call("attentionPlaced", [encoding, rest], {
+      signal,
+      onProgress: progress,
+    }) as ReturnType<Place>;

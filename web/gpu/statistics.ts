@@ -31,6 +31,8 @@ import type { Range } from "./tiles.ts";
 /** A tile has so many keys at least. */
 const fewestKeys = 64;
 const cellWords = 3;
+/** The rows' part of the progress. */
+const placing = 0.1;
 
 export class GpuStatistics implements StatisticsBackend {
   readonly name = "webgpu";
@@ -43,13 +45,17 @@ export class GpuStatistics implements StatisticsBackend {
   }
 
   async compute(question: StatisticsQuestion, context: Context): Promise<SequenceStatistics> {
+    const part = (from: number, to: number): Context => ({
+      signal: context.signal,
+      progress: (fraction) => context.progress(from + fraction * (to - from)),
+    });
     const [placed] = await Promise.all([
-      this.#place(question, context),
+      this.#place(question, part(0, placing)),
       this.#gpu.device().then(checkSoftmax),
     ]);
     if (typeof placed === "string") throw new Unfit(placed);
     const work = new StatisticsWork(placed, this.#gpu.budget);
-    await this.#gpu.run(work, context);
+    await this.#gpu.run(work, part(placing, 1));
     return concluded([work.out.sums]);
   }
 }
