@@ -9,7 +9,7 @@ const shared = {
   // A process that starts anew for each file would take longer than its tests.
   isolate: false,
   setupFiles: [fileURLToPath(new URL("tests/unit/setup.ts", import.meta.url))],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
 };
 const door = ["tests/unit/core/door*.test.ts"];
 /** Looks at what the module itself keeps, and so must be the first to load it. */
