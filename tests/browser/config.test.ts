@@ -102,8 +102,11 @@ test("unsloth#10681: the slider takes Phi's table over 4096 tokens to its long f
   await expect.poll(latest).not.toEqual(before);
   await page.keyboard.press("Control+z");
   await expect.poll(latest).toEqual(before);
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("4096 tokens");
   await page.keyboard.press("Control+z");
   await expect.poll(latest).not.toEqual(before);
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("4097 tokens");
+  await expect.poll(factors).toBe("48 factors, 1.08 to 64.84");
   await page.keyboard.press("Control+Shift+z");
   await expect.poll(latest).toEqual(before);
   opened.quiet();

@@ -145,6 +145,9 @@ export class EtxModelPanel extends LitElement {
   declare comparing: boolean;
   readonly #engine = new EngineController(this);
   #asked = 0;
+  /** The lengths that were asked for, by what they made of the model's layers on the bench. */
+  #lengths = new Map<string, number | undefined>();
+  #last = "";
   #shown: OpenModel | undefined;
 
   constructor() {
@@ -163,11 +166,30 @@ export class EtxModelPanel extends LitElement {
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     // The newest file is the one to look at.
     if (changed.has("models") && this.models.at(-1) !== this.#shown) this.#show(this.models.at(-1));
+    else this.#followUndo();
+  }
+
+  /** Where undo or redo brings back what a length made, the slider goes back to that length. */
+  #followUndo(): void {
+    const now = this.#onBench();
+    if (now === this.#last) return;
+    this.#last = now;
+    if (!this.#lengths.has(now) || this.#lengths.get(now) === this.length) return;
+    this.length = this.#lengths.get(now);
+    void this.#readAgain();
+  }
+
+  /** What the model's layers have become in the last step. */
+  #onBench(): string {
+    const ids = this.#shown?.ids ?? [];
+    return JSON.stringify(this.bench.committed.encodings.filter(({ id }) => ids.includes(id)));
   }
 
   #show(model: OpenModel | undefined): void {
     this.#shown = model;
     this.length = undefined;
+    this.#last = this.#onBench();
+    this.#lengths = new Map([[this.#last, undefined]]);
     this.read = undefined;
     void this.#readAgain();
   }
@@ -199,6 +221,7 @@ export class EtxModelPanel extends LitElement {
     if (!done) this.bench.preview(experiment);
     else if (sameEncodings(experiment, this.bench.committed)) this.bench.cancel();
     else this.bench.commit(experiment);
+    if (done) this.#lengths.set(this.#onBench(), length);
   }
 
   protected override render(): TemplateResult | typeof nothing {
