@@ -10,6 +10,7 @@ export default defineConfig({
     setupFiles: [fileURLToPath(new URL("tests/unit/setup.ts", import.meta.url))],
     pool: "forks",
     fileParallelism: false,
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

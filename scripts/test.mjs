@@ -21,8 +21,8 @@ await main(async () => {
   await step("set-up", () => setup(), { needed: true });
   await step("build", () => build(), { needed: true });
   await step("check", () => check());
-  for (const preset of ["native", "asan", "wasm", "wasm-relaxed"]) {
-    await step(`C++ tests, ${preset}`, () => cppTests(preset));
+  for (const presets of [["native"], ["asan"], ["wasm", "wasm-relaxed"]]) {
+    await step(`C++ tests, ${presets.join(" and ")}`, () => cppTests(presets));
   }
   await step("TypeScript tests", () => vitest("unit"));
   await step("browser tests", () => vitest("browser", ["--config", "vitest.browser.config.ts"]));
@@ -48,18 +48,22 @@ async function step(name, job, { needed = false } = {}) {
 }
 
 /** A native binary's tests are dealt out to a process a core; GoogleTest reads that from an environment that wasm lacks. */
-async function cppTests(preset) {
-  await buildNative(preset, ["etx_tests"]);
-  const binary = join(root, "build", preset, "tests/cpp/etx_tests");
-  const wasm = preset.startsWith("wasm");
-  const command = wasm ? [process.execPath, ...relaxedFlag(preset), `${binary}.js`] : [binary];
-  const shards = wasm ? 1 : availableParallelism();
-  const runs = Array.from({ length: shards }, async (_, shard) => {
-    const report = join(reports, `cpp-${preset}-${shard}.json`);
-    const flags = ["--gtest_brief=1", `--gtest_output=json:${report}`];
-    const env = { ...sanitizerEnv(), GTEST_TOTAL_SHARDS: shards, GTEST_SHARD_INDEX: shard };
-    const { code } = await run(command[0], [...command.slice(1), ...flags], { mayFail: true, env });
-    return { report, code };
+async function cppTests(presets) {
+  for (const preset of presets) await buildNative(preset, ["etx_tests"]);
+  const runs = presets.flatMap((preset) => {
+    const binary = join(root, "build", preset, "tests/cpp/etx_tests");
+    const wasm = preset.startsWith("wasm");
+    const [program, ...before] = wasm
+      ? [process.execPath, ...relaxedFlag(preset), `${binary}.js`]
+      : [binary];
+    const shards = wasm ? 1 : availableParallelism();
+    return Array.from({ length: shards }, async (_, shard) => {
+      const report = join(reports, `cpp-${preset}-${shard}.json`);
+      const flags = ["--gtest_brief=1", `--gtest_output=json:${report}`];
+      const env = { ...sanitizerEnv(), GTEST_TOTAL_SHARDS: shards, GTEST_SHARD_INDEX: shard };
+      const { code } = await run(program, [...before, ...flags], { mayFail: true, env });
+      return { report, code };
+    });
   });
   const numbers = ({ tests, failures: failed, disabled }) => ({
     passed: tests - failed - disabled,
