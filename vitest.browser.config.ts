@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: [fileURLToPath(new URL("tests/unit/setup.ts", import.meta.url))],
     pool: "forks",
     fileParallelism: false,
-    isolate: false,
+    isolate: false, // each file has its own browser; Node's side need not start anew
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

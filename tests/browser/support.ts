@@ -126,3 +126,12 @@ export async function violations(page: Page): Promise<string[]> {
     );
   });
 }
+
+/** The page as it stands is no wider than the screen, and axe finds nothing. */
+export async function expectSound(page: Page, name: string): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    `${name} is wider than the screen`,
+  ).toBe(true);
+  expect(await violations(page), name).toEqual([]);
+}
