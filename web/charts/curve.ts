@@ -174,6 +174,7 @@ export function curveChart(options: CurveOptions): CurveChart {
       ),
       frame,
       null,
+      width,
     );
     write(yTitle, data.yLabel);
     set(yTitle, { y: frame.top - 10 });

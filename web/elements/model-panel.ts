@@ -109,7 +109,9 @@ export class EtxModelPanel extends LitElement {
       }
       td:last-child {
         color: var(--etx-soft);
-        white-space: nowrap;
+      }
+      td small {
+        margin-left: 0.7em;
       }
       .pairs summary {
         display: inline;
@@ -346,7 +348,7 @@ export class EtxModelPanel extends LitElement {
           (field) => html`<tr>
             <th scope="row">${fieldName(field.name, language)}</th>
             <td>${field.name === "inverseFrequencies" ? this.#frequencies(field) : valueText(field, language)}</td>
-            <td class=${field.from?.replace(" ", "-") ?? ""}>${provenanceName(field.from, language)}</td>
+            <td class=${field.from?.replace(" ", "-") ?? ""}>${provenanceName(field.from, language)}${keyWords(field)}</td>
           </tr>`,
         )}</tbody>
       </table>
@@ -373,6 +375,12 @@ export class EtxModelPanel extends LitElement {
     if (said.size === 0) return nothing;
     return html`<h4>${say(language, "warnings")}</h4><ul class="warnings">${[...said].map((one) => html`<li>${one}${t(language, "say.stop").trim()}</li>`)}</ul>`;
   }
+}
+
+/** The key that gave a value; a path breaks where its words end. */
+function keyWords({ key }: Field): TemplateResult | typeof nothing {
+  if (key === undefined) return nothing;
+  return html` <small>${key.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}</small>`;
 }
 
 /** The experiment with a model's encodings as they are read now, those that are still on the bench. */
