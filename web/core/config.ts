@@ -42,6 +42,7 @@ function tableOf(
     factors: _factors,
     longest: _longest,
     keys: _keys,
+    sequenceLength: _length,
     warnings,
     ...layer
   }: RotaryLayer,

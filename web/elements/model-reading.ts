@@ -8,7 +8,7 @@ import {
   type Warning,
 } from "../files/config.ts";
 import { layerStrip } from "../files/strip.ts";
-import type { Encoding, FrequencyTable, Provenance, RopeEncoding } from "../model/types.ts";
+import type { Encoding, FrequencyTable, Provenance } from "../model/types.ts";
 
 /** An opened file. It belongs to the session, not to the document, which has its encodings. */
 export interface OpenModel {
@@ -55,14 +55,13 @@ export async function readModel(
   const answered: readonly Partial<ConfigLayer>[] = await etx.readConfig(config, options);
   const layers = described.map((layer, i): ReadLayer => {
     const { rotary } = layer;
-    const { encoding: answer = layer.encoding, table } = answered[i] ?? {};
-    const encoding = rotary?.factors && rotary.beyond ? longAlways(layer.encoding) : answer;
+    const { table } = answered[i] ?? {};
     const byLength = rotary?.ropeType === "dynamic" || rotary?.ropeType === "longrope";
     const switchesAt = byLength ? rotary.request.originalContext : undefined;
     return {
       layers: layer.layers,
       name: named[i]?.name ?? fileName,
-      encoding,
+      encoding: layer.encoding,
       ...(table && { table }),
       fields: rotary && table ? rotaryFields(rotary, table) : plainFields(layer),
       warnings: layer.warnings,
@@ -74,13 +73,6 @@ export async function readModel(
     layers.map((layer) => layer.layers),
   );
   return { layers, ...(strip && { strip }) };
-}
-
-/** The long factors in the short ones' place: it still knows what they stretch, and between which contexts. */
-function longAlways(encoding: Encoding): Encoding {
-  const { scaling } = encoding as RopeEncoding;
-  const { long_factor } = scaling as { long_factor: number[] };
-  return { ...encoding, scaling: { ...scaling, short_factor: long_factor } };
 }
 
 function rotaryFields(

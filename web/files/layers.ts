@@ -90,6 +90,7 @@ function scalingOf({
   attentionFactor,
   factors,
   longest,
+  sequenceLength,
 }: RotaryLayer): Record<string, unknown> {
   const { ropeType, originalContext, rotatedPairs, truncate } = request;
   const context =
@@ -108,6 +109,7 @@ function scalingOf({
     short_factor: factors?.short,
     long_factor: factors?.long,
     attention_factor: ropeType === "yarn" || factors ? attentionFactor : undefined,
+    sequence_length: sequenceLength,
   };
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return { rope_type: ropeType, ...Object.fromEntries(set) };

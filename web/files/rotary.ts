@@ -13,7 +13,9 @@ import { listed, type Warning, warning } from "./warnings.ts";
 /** A table without its numbers: `request` is what the core makes them from. */
 export type RotaryLayer = Omit<FrequencyTable, "inverseFrequencies" | "warnings"> & {
   request: RotaryRequest;
-  /** The sequence is beyond the length where the table becomes another one. */
+  /** In tokens, where the table depends on it and somebody said one. */
+  sequenceLength?: number;
+  /** It is beyond the length where the table becomes another one. */
   beyond: boolean;
   /** longrope's, one a pair. */
   factors?: { short: number[]; long: number[] };
@@ -139,6 +141,7 @@ function layerOf(
     ...(scaling.factors && { factors: scaling.factors }),
     ...(max !== undefined && { longest: max }),
     keys: { ...scaling.keys, ...keys },
+    ...(scaling.byLength && sequenceLength !== undefined && { sequenceLength }),
     beyond,
   };
 }

@@ -79,6 +79,11 @@ export function resolveScaling(scaling: unknown, context: ScalingContext): Resol
   return reader;
 }
 
+/** For how many tokens an encoding's block is: the one key that it has and a file's has not. */
+export function sequenceLengthIn(scaling: object): number | undefined {
+  return new Fields(scaling, "encoding.scaling").positive("sequence_length");
+}
+
 /** One method a type; each reads its keys and says what is odd about them. */
 class ScalingReader implements ResolvedScaling {
   readonly warnings: Warning[] = [];
