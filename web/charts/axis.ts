@@ -1,11 +1,10 @@
 /** Axes of hairlines: a line across the plot for each labelled tick, a short stroke for a bare one. */
 import { add, list, px, set, write } from "./dom.ts";
-import { type Box, textWidth } from "./text.ts";
+import type { Box } from "./text.ts";
 import type { Tick } from "./ticks.ts";
 
 export interface Axis {
-  /** Labels below the plot keep within `edge`, where there is no room beside it. */
-  draw(ticks: readonly Tick[], frame: Box, zero: number | null, edge?: number): void;
+  draw(ticks: readonly Tick[], frame: Box, zero: number | null): void;
 }
 
 /** `grid` false leaves the lines across away. Ticks are bounded by the frame; the label's size is the sheet's. */
@@ -19,7 +18,7 @@ export function axis(parent: Element, side: "bottom" | "left", grid = true): Axi
   const base = add(group, "line", { class: "etx-zero" });
 
   return {
-    draw(ticks, frame, zero, edge = Infinity) {
+    draw(ticks, frame, zero) {
       const across = lines(ticks.length);
       const words = texts(ticks.length);
       ticks.forEach(({ at, label }, i) => {
@@ -45,7 +44,7 @@ export function axis(parent: Element, side: "bottom" | "left", grid = true): Axi
           text,
           side === "left"
             ? { x: frame.left - 8, y: px(at + 4) }
-            : { x: px(Math.min(at, edge - textWidth(label) / 2)), y: frame.bottom + 17 },
+            : { x: place, y: frame.bottom + 17 },
         );
         write(text, label);
       });

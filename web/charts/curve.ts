@@ -174,7 +174,6 @@ export function curveChart(options: CurveOptions): CurveChart {
       ),
       frame,
       null,
-      width,
     );
     write(yTitle, data.yLabel);
     set(yTitle, { y: frame.top - 10 });

@@ -3,7 +3,7 @@ import { curveChart } from "../charts/curve.ts";
 import type { CurveChart, CurveSeries } from "../charts/types.ts";
 import { type Language, number, t } from "../locales/index.ts";
 import { say } from "../locales/panels/model.ts";
-import { lag, plain } from "./format.ts";
+import { lag } from "./format.ts";
 import { changedPairs, type LayerDifference } from "./model-differences.ts";
 import type { ScoresApart } from "./model-scores.ts";
 import { layersName } from "./model-words.ts";
@@ -55,7 +55,9 @@ export function ratioChart(width: number, language: () => Language): DiffChart {
 
 export function scoresChart(width: number, language: () => Language): DiffChart {
   const part = (value: number): string => share(language(), value);
-  const chart = drawn(width, language, "lag", part, (tokens) => plain(language(), tokens));
+  const chart = drawn(width, language, "lag", part, (tokens) =>
+    lag(language(), Math.round(tokens)),
+  );
   return {
     ...chart,
     update(found, scores) {

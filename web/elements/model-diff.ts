@@ -219,7 +219,7 @@ export class EtxModelDiff extends LitElement {
       ...(paired ? [say(language, "paired")] : []),
       ...(apart ? [apartWords(apart, language)] : []),
     ];
-    if (fields.length === 0) return html`<p>${say(language, "agree", { layers })}</p>`;
+    if (fields.length === 0) return html`<p class="note">${say(language, "agree", { layers })}</p>`;
     const title = say(language, "differ", { layers });
     return html`<div class="data" tabindex="0" role="region" aria-label=${title}>
       <table>

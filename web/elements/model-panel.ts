@@ -133,6 +133,14 @@ export class EtxModelPanel extends LitElement {
         .cell {
           forced-color-adjust: none;
         }
+        .cell.other {
+          background: none;
+          border: 1px dashed CanvasText;
+        }
+        td.class-default {
+          color: CanvasText;
+          font-weight: 600;
+        }
       }
     `,
   ];
