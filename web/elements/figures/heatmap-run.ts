@@ -8,7 +8,9 @@ export class SweepRun extends EventTarget {
   readonly question: SweepQuestion;
   readonly #controller = new AbortController();
   fraction = 0;
-  result: SweepResult | undefined;
+  /** The newest picture, coarse until the last one is there. */
+  picture: SweepResult | undefined;
+  done = false;
   error: EtxError | undefined;
 
   constructor(etx: Etx, question: SweepQuestion) {
@@ -21,9 +23,15 @@ export class SweepRun extends EventTarget {
       this.fraction = fraction;
       this.#tell();
     };
-    etx.sweep({ ...question, signal, onProgress }).then(
+    const onCoarse = (coarse: SweepResult): void => {
+      if (signal.aborted) return;
+      this.picture = coarse;
+      this.#tell();
+    };
+    etx.sweep({ ...question, signal, onProgress, onCoarse }).then(
       (result) => {
-        this.result = result;
+        this.picture = result;
+        this.done = true;
         this.#tell();
       },
       (reason) => {
