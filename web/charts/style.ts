@@ -21,7 +21,7 @@ export const lightTokens: Readonly<Record<string, string>> = {
   "series-6": "#17737a",
   sans: 'system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK SC", sans-serif',
   serif:
-    '"Iowan Old Style", Charter, "Source Serif 4", "Noto Serif CJK SC", Cambria, Georgia, serif',
+    '"Iowan Old Style", Charter, "Source Serif 4", Cambria, Georgia, "Songti SC", "Noto Serif CJK SC", serif',
 };
 
 /** How thick curves are drawn, in pixels. */
