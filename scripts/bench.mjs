@@ -1,7 +1,7 @@
 /**
  * Speed, accuracy and size, measured in one run: etX against peers on the same work, errors against 50-digit answers,
- * frames while an eigenvalue is dragged, and the bytes that a visitor loads. Ratios are what to read; times are this
- * machine's. Nothing here is asserted. --write: the tables of docs/numerics.md are written anew.
+ * frames while an eigenvalue is dragged and while a story plays, and the bytes that a visitor loads. Ratios are what to
+ * read; times are this machine's. Nothing here is asserted. --write: the tables of docs/numerics.md are written anew.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { accuracy } from "./bench/accuracy.mjs";
@@ -10,6 +10,7 @@ import { frames } from "./bench/frames.mjs";
 import { kernels } from "./bench/kernels.mjs";
 import { numbers } from "./bench/numbers.mjs";
 import { sizes } from "./bench/sizes.mjs";
+import { stories } from "./bench/stories.mjs";
 import { structure } from "./bench/structure.mjs";
 import { sweeps } from "./bench/sweeps.mjs";
 
@@ -23,6 +24,7 @@ begin("accuracy");
 await accuracy();
 begin("");
 await frames();
+await stories();
 sizes();
 if (process.argv.includes("--write")) write(`${root}docs/numerics.md`);
 

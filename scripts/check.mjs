@@ -1,12 +1,13 @@
 // Everything that reads the code without running it: types, lint and format, layering, clang-tidy.
 
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { buildWasm } from "./build.mjs";
 import { checkLayers } from "./layers.mjs";
 import { configure } from "./lib/native.mjs";
 import { tidy } from "./lib/tidy.mjs";
-import { isMain, main, readToolchain, root, run, Stop, say, which } from "./lib/util.mjs";
+import { isMain, main, pool, readToolchain, root, run, Stop, say, which } from "./lib/util.mjs";
 import { setup } from "./setup.mjs";
 
 /** Expects the wasm modules to be built: embind's types of them are checked against the façade's. */
@@ -31,7 +32,7 @@ export async function check() {
     },
   };
   const faults = [];
-  for (const [name, job] of Object.entries(checks)) {
+  const tasks = Object.entries(checks).map(([name, job]) => async () => {
     const start = Date.now();
     try {
       await job();
@@ -41,7 +42,8 @@ export async function check() {
       console.error(`${error.message}\n`);
       faults.push(name);
     }
-  }
+  });
+  await pool(availableParallelism(), tasks);
   if (faults.length > 0)
     throw new Stop(
       `check: faults in ${faults.join(", ")}. \`npx biome check --write\` mends format.`,

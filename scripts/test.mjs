@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build } from "./build.mjs";
 import { check } from "./check.mjs";
 import { buildNative } from "./lib/native.mjs";
-import { buildEnv, main, readToolchain, relaxedFlag, root, run, Stop } from "./lib/util.mjs";
+import { buildEnv, main, pool, readToolchain, relaxedFlag, root, run, Stop } from "./lib/util.mjs";
 import { setup } from "./setup.mjs";
 
 const reports = join(root, "build/reports");
@@ -47,17 +47,20 @@ async function step(name, job, { needed = false } = {}) {
   times.push(`${((Date.now() - start) / 1000).toFixed(1).padStart(7)} s  ${name}`);
 }
 
-/** A native binary's tests are dealt out to a process a core; GoogleTest reads that from an environment that wasm lacks. */
+/**
+ * A native binary's tests are dealt out to many processes, as many at a time as there are cores: some tests take ten
+ * times others. GoogleTest reads its share from an environment that wasm lacks.
+ */
 async function cppTests(presets) {
   for (const preset of presets) await buildNative(preset, ["etx_tests"]);
-  const runs = presets.flatMap((preset) => {
+  const tasks = presets.flatMap((preset) => {
     const binary = join(root, "build", preset, "tests/cpp/etx_tests");
     const wasm = preset.startsWith("wasm");
     const [program, ...before] = wasm
       ? [process.execPath, ...relaxedFlag(preset), `${binary}.js`]
       : [binary];
-    const shards = wasm ? 1 : availableParallelism();
-    return Array.from({ length: shards }, async (_, shard) => {
+    const shards = wasm ? 1 : 6 * availableParallelism();
+    return Array.from({ length: shards }, (_, shard) => async () => {
       const report = join(reports, `cpp-${preset}-${shard}.json`);
       const flags = ["--gtest_brief=1", `--gtest_output=json:${report}`];
       const env = { ...sanitizerEnv(), GTEST_TOTAL_SHARDS: shards, GTEST_SHARD_INDEX: shard };
@@ -70,8 +73,15 @@ async function cppTests(presets) {
     failed,
     skipped: disabled,
   });
-  const wrong = (await Promise.all(runs)).map(({ report, code }) => count(report, code, numbers));
-  stopIf(wrong.find(Boolean));
+  const faults = [];
+  await pool(
+    availableParallelism(),
+    tasks.map((task) => async () => {
+      const { report, code } = await task();
+      faults.push(count(report, code, numbers));
+    }),
+  );
+  stopIf(faults.find(Boolean));
 }
 
 function sanitizerEnv() {

@@ -1,10 +1,8 @@
 /** The product kernel and the exponential against Eigen's in one wasm, both builds, in Node and in Chromium. */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
 import { buildNative } from "../lib/native.mjs";
-import { serve } from "../serve.mjs";
+import { inChromium } from "./browser.mjs";
 import { print, root } from "./built.mjs";
 
 const builds = { simd: "wasm", relaxed: "wasm-relaxed" };
@@ -49,7 +47,7 @@ export async function measureKernels() {
   for (const build of Object.keys(builds)) {
     await buildNative(builds[build], ["etx_kernels"]);
     runs.push({ build, place: `Node ${process.versions.node}`, result: inNode(build) });
-    const result = await inChromium(build);
+    const result = await inBrowser(build);
     if (result) runs.push({ build, place: "Chromium", result });
   }
   return runs;
@@ -73,25 +71,17 @@ function inNode(build) {
   return JSON.parse(stdout);
 }
 
-async function inChromium(build) {
-  const executablePath = process.env.ETX_CHROMIUM ?? "/usr/bin/chromium";
-  if (!existsSync(executablePath)) return undefined;
-  const server = await serve({ root: folder(build), port: 0 });
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", `--js-flags=${optimised}`],
-  });
-  try {
-    const page = await browser.newPage();
-    await page.goto(`${server.url}etx_kernels.mjs`);
-    const text = await page.evaluate(async (url) => {
-      const lines = [];
-      await (await import(url)).default({ print: (line) => lines.push(line) });
-      return lines.join("");
-    }, `${server.url}etx_kernels.mjs`);
-    return JSON.parse(text);
-  } finally {
-    await browser.close();
-    await server.close();
-  }
-}
+const inBrowser = (build) =>
+  inChromium(
+    folder(build),
+    async (page, url) => {
+      await page.goto(`${url}etx_kernels.mjs`);
+      const text = await page.evaluate(async (address) => {
+        const lines = [];
+        await (await import(address)).default({ print: (line) => lines.push(line) });
+        return lines.join("");
+      }, `${url}etx_kernels.mjs`);
+      return JSON.parse(text);
+    },
+    [`--js-flags=${optimised}`],
+  );

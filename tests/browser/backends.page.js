@@ -46,11 +46,19 @@ function waves(from, rows, cols) {
   return { rows, cols, data: data.map((x) => (1.4 * x) / cols ** 0.25) };
 }
 
+/** A test's own rows, which come as the bytes of their doubles. */
+function unpacked({ base64, ...matrix }) {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return { ...matrix, data: new Float64Array(bytes.buffer) };
+}
+
 globalThis.statistics = ({ encoding, length, ...question }, tricks) =>
   watched(async (manners) => {
-    const { query = waves(0.2, length, encoding.dimension) } = question;
-    const { key = waves(1.1, length, encoding.dimension), backend: asked } = question;
-    const options = { query, key, backend: asked, ...manners };
+    const rows = (given, from) =>
+      given ? unpacked(given) : waves(from, length, encoding.dimension);
+    const query = rows(question.query, 0.2);
+    const key = rows(question.key, 1.1);
+    const options = { query, key, backend: question.backend, ...manners };
     const found = await etx.attentionStatistics(encoding, options);
     const [entropy, effective, massByLag, sink] = [
       found.entropy,

@@ -65,23 +65,38 @@ const attend = (page: Page, question: object, tricks: Tricks = {}): Promise<Atte
     tricks,
   ] as const);
 
-const plain = ({ data, ...matrix }: Matrix): object => ({ ...matrix, data: Array.from(data) });
+/** As the page takes it: a megabyte of numbers is no text. */
+const packed = ({ data, ...matrix }: Matrix): object => ({
+  ...matrix,
+  base64: Buffer.from(Float64Array.from(data).buffer).toString("base64"),
+});
+
+/** One page for all: an adapter in software compiles its shaders for seconds. */
+let page: Page;
+let adapter = false;
+beforeAll(async () => {
+  page = await visit();
+  const architecture = await page.evaluate(() => globalThis.architecture());
+  // A null adapter must not pass for a GPU, nor some machine's own card for the one that CI has.
+  process.stderr.write(`WebGPU adapter: ${architecture}\n`);
+  adapter = architecture !== null || required;
+  if (adapter) expect(architecture).toBe("swiftshader");
+});
+afterAll(() => page.close());
+
+/** The page with its adapter again. */
+async function reload(): Promise<void> {
+  await page.reload();
+  await page.waitForFunction(() => "ready" in globalThis);
+}
+
+const none = "NO WEBGPU: the browser gives no adapter";
 
 describe.each(["wasm", "webgpu"] as const)("%s", (backend) => {
-  let page: Page;
-  let there = true;
-  beforeAll(async () => {
-    page = await visit();
-    const architecture = await page.evaluate(() => globalThis.architecture());
-    // A null adapter must not pass for a GPU, nor some machine's own card for the one that CI has.
-    process.stderr.write(`WebGPU adapter: ${architecture}\n`);
-    if (architecture === null && !required) there = backend === "wasm";
-    else expect(architecture).toBe("swiftshader");
-  });
-  afterAll(() => page.close());
+  const there = (): boolean => adapter || backend === "wasm";
 
   test.for(cases.map((one) => [one.name, one] as const))("%s", async ([, one], { skip }) => {
-    if (!there) skip("NO WEBGPU: the browser gives no adapter");
+    if (!there()) skip(none);
     const answer = await ask(page, { ...one.question, backend });
     if (one.wasmOnly && backend === "webgpu") {
       expect(answer).toMatchObject({
@@ -98,9 +113,9 @@ describe.each(["wasm", "webgpu"] as const)("%s", (backend) => {
   test.for(sequences.cases.map((one) => [one.name, one] as const))(
     "statistics: %s",
     async ([, one], { skip }) => {
-      if (!there) skip("NO WEBGPU: the browser gives no adapter");
+      if (!there()) skip(none);
       const { query, key } = sequences.sequenceOf(one);
-      const rows = { query: plain(query), key: plain(key) };
+      const rows = { query: packed(query), key: packed(key) };
       const answer = await attend(page, { encoding: one.encoding, ...rows, backend });
       if (one.wasmOnly && backend === "webgpu") {
         expect(answer.code).toBe("unsupported");
@@ -127,15 +142,11 @@ describe("the GPU's manners", () => {
     quantity: "weight",
     width: 64,
   };
-  let page: Page;
-  let there = true;
   let calm: Swept;
   beforeAll(async () => {
-    page = await visit();
-    there = (await page.evaluate(() => globalThis.architecture())) !== null;
-    if (there || required) calm = await ask(page, { ...long, backend: "webgpu" });
+    if (adapter) calm = await ask(page, { ...long, backend: "webgpu" });
   });
-  afterAll(() => page.close());
+  afterAll(reload);
 
   const same = (one: Swept, other: Swept, tolerance: number): void => {
     one.mean = Array.from(one.mean);
@@ -145,7 +156,7 @@ describe("the GPU's manners", () => {
   };
 
   test("both backends give the same picture of a long sweep, in many chunks", async ({ skip }) => {
-    if (!there) skip("NO WEBGPU");
+    if (!adapter) skip(none);
     expect(calm).toMatchObject({ backend: "webgpu" });
     expect(calm.reports).toBeGreaterThan(4);
     // Σ|c| = 64·0.02: two scores' errors of 6e-7 times that.
@@ -153,7 +164,7 @@ describe("the GPU's manners", () => {
   });
 
   test("a device that is lost in the middle loses nothing", async ({ skip }) => {
-    if (!there) skip("NO WEBGPU");
+    if (!adapter) skip(none);
     const shaken = await ask(page, { ...long, backend: "webgpu" }, { destroyAt: 2 });
     expect(shaken.message).toBeUndefined();
     expect(shaken).toMatchObject({ backend: "webgpu", devices: calm.devices + 1 });
@@ -161,14 +172,14 @@ describe("the GPU's manners", () => {
   });
 
   test("a cancel in the middle ends it, and the next sweep runs", async ({ skip }) => {
-    if (!there) skip("NO WEBGPU");
+    if (!adapter) skip(none);
     const cancelled = await ask(page, { ...long, backend: "webgpu" }, { abortAt: 2 });
     expect(cancelled).toMatchObject({ code: "aborted", reports: 2 });
     same(await ask(page, { ...long, backend: "webgpu" }), calm, 1e-6);
   });
 
   test("a page behind another one gets its answer", async ({ skip }) => {
-    if (!there) skip("NO WEBGPU");
+    if (!adapter) skip(none);
     const running = ask(page, { ...long, backend: "webgpu" });
     const other = await page.context().newPage();
     await other.bringToFront();
@@ -180,7 +191,7 @@ describe("the GPU's manners", () => {
   test("an adapter that vanishes: words where the GPU was asked for, wasm with the reason where not", async ({
     skip,
   }) => {
-    if (!there) skip("NO WEBGPU");
+    if (!adapter) skip(none);
     const gone = await ask(page, { ...long, backend: "webgpu" }, { vanishAt: 2 });
     expect(gone).toMatchObject({
       code: "unsupported",
@@ -200,15 +211,10 @@ describe("the GPU's manners", () => {
 describe("the GPU's manners with a sequence", () => {
   const long = { encoding: { kind: "rope", dimension: 64 }, length: 3000, backend: "webgpu" };
   const after = 0.1; // the rows are placed
-  let page: Page;
-  let there = true;
   let calm: Attended;
   beforeAll(async () => {
-    page = await visit();
-    there = (await page.evaluate(() => globalThis.architecture())) !== null;
-    if (there || required) calm = await attend(page, long);
+    if (adapter) calm = await attend(page, long);
   });
-  afterAll(() => page.close());
 
   const same = (one: Attended, other: Attended, tolerance: number): void => {
     for (const name of ["entropy", "sink", "massByLag"] as const) {
@@ -221,14 +227,14 @@ describe("the GPU's manners with a sequence", () => {
   };
 
   test("both backends give the same statistics of a long one, in many chunks", async ({ skip }) => {
-    if (!there) skip("NO WEBGPU");
+    if (!adapter) skip(none);
     expect(calm).toMatchObject({ backend: "webgpu" });
     expect(calm.reports).toBeGreaterThan(4);
     same(await attend(page, { ...long, backend: "wasm" }), calm, 1e-5);
   });
 
   test("a device that is lost in the middle loses nothing", async ({ skip }) => {
-    if (!there) skip("NO WEBGPU");
+    if (!adapter) skip(none);
     const shaken = await attend(page, long, { destroyAt: 2, after });
     expect(shaken.message).toBeUndefined();
     expect(shaken).toMatchObject({ backend: "webgpu", devices: calm.devices + 1 });
@@ -237,7 +243,7 @@ describe("the GPU's manners with a sequence", () => {
   });
 
   test("a cancel in the middle ends it, and the next one runs", async ({ skip }) => {
-    if (!there) skip("NO WEBGPU");
+    if (!adapter) skip(none);
     const cancelled = await attend(page, long, { abortAt: 2, after });
     expect(cancelled).toMatchObject({
       code: "aborted",
@@ -248,7 +254,7 @@ describe("the GPU's manners with a sequence", () => {
   });
 
   test("a GPU in software is not chosen by itself, and the answer says so", async ({ skip }) => {
-    if (!there) skip("NO WEBGPU");
+    if (!adapter) skip(none);
     // 2^30 multiply-adds and more: a GPU's own would be worth its start.
     const large = { encoding: { kind: "nope", dimension: 256 }, length: 3000, backend: "auto" };
     expect(await attend(page, large)).toMatchObject({
@@ -258,7 +264,7 @@ describe("the GPU's manners with a sequence", () => {
   });
 
   test("an adapter that vanishes: words where the GPU was asked for", async ({ skip }) => {
-    if (!there) skip("NO WEBGPU");
+    if (!adapter) skip(none);
     expect(await attend(page, long, { vanishAt: 2, after })).toMatchObject({
       code: "unsupported",
       message: expect.stringMatching(/lost and did not come back: .*no WebGPU adapter/),

@@ -2,32 +2,51 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Experiment } from "../../web/model/types.ts";
-import { closeServers, expectSound, open, origin, root, site, useBrowser } from "./support.ts";
+import {
+  closeServers,
+  expectSound,
+  type Opened,
+  open,
+  origin,
+  root,
+  site,
+  useBrowser,
+} from "./support.ts";
 
 const chromium = useBrowser();
 closeServers();
 
 const artifacts = join(root, "artifacts");
 let home: string;
+const viewport = { width: 1280, height: 900 };
+/** One page for the tests that need no browser of their own kind. */
+let shared: Opened;
 const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
   mkdirSync(artifacts, { recursive: true });
   home = await origin(site);
+  shared = await open(await chromium.browser.newContext({ viewport }), "about:blank");
 });
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
+afterAll(() => shared.page.context().close());
 
-/** The laboratory, ready to be touched. */
-async function visit(hash = "", options: BrowserContextOptions = {}) {
-  const context = await chromium.browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    bypassCSP: false,
-    ...options,
-  });
+/** The laboratory, opened anew and ready to be touched. */
+async function visit(hash = ""): Promise<Opened> {
+  shared.said.length = 0;
+  await shared.page.goto("about:blank"); // else another hash would only be followed
+  await shared.page.goto(`${home}${hash}`);
+  await handle(shared.page).waitFor();
+  return shared;
+}
+
+/** The same in a browser of its own, with a history and a screen of its own. */
+async function visitAlone(options: BrowserContextOptions = {}, hash = ""): Promise<Opened> {
+  const context = await chromium.browser.newContext({ viewport, ...options });
   contexts.push(context);
   const opened = await open(context, `${home}${hash}`);
   await handle(opened.page).waitFor();
@@ -124,7 +143,7 @@ test("the keyboard moves an eigenvalue, and a screen reader hears its value", as
 });
 
 test("a finger drags, and a finger beside the handles scrolls the page", async () => {
-  const { page, quiet } = await visit("", {
+  const { page, quiet } = await visitAlone({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -156,7 +175,7 @@ test("a finger drags, and a finger beside the handles scrolls the page", async (
 });
 
 test("the link holds the state: reload, another tab and the back button bring it back", async () => {
-  const { page, quiet } = await visit();
+  const { page, quiet } = await visitAlone();
   const start = await experiment(page);
   await handle(page).focus();
   await page.keyboard.press("ArrowLeft");
@@ -179,14 +198,14 @@ test("the link holds the state: reload, another tab and the back button bring it
 });
 
 test("a slow drag is one entry of the page's history, and Escape leaves no trace of it", async () => {
-  const { page, quiet } = await visit();
+  const { page, quiet } = await visitAlone();
   const start = await experiment(page);
   const { x, y } = await centre(handle(page));
   const drag = async (): Promise<void> => {
     await page.mouse.move(x, y);
     await page.mouse.down();
-    for (let step = 1; step <= 12; step++) {
-      await page.mouse.move(x - 5 * step, y);
+    for (let step = 1; step <= 6; step++) {
+      await page.mouse.move(x - 10 * step, y);
       await page.waitForTimeout(100); // long enough for the address to follow
     }
   };
@@ -228,7 +247,6 @@ test("an undo in mid-drag ends the drag", async () => {
 });
 
 test("a damaged link says so and leaves the page usable", async () => {
-  const { page, quiet } = await visit();
   for (const hash of [
     "#e=%",
     "#e='v'",
@@ -236,9 +254,7 @@ test("a damaged link says so and leaves the page usable", async () => {
     "#e=zz",
     "#e='encodings':!{('kind':'nope'})$,'v':1",
   ]) {
-    await page.goto("about:blank");
-    await page.goto(`${home}${hash}`);
-    await handle(page).waitFor();
+    const { page, quiet } = await visit(hash);
     expect(await page.locator("etx-lab .notice").textContent(), hash).toMatch(/link|encodings/);
     quiet();
   }
@@ -352,7 +368,7 @@ test("nothing in a document runs as a script", async () => {
 });
 
 test("the wheel scrolls the page over the curve, and zooms with Control", async () => {
-  const { page, quiet } = await visit("", { viewport: { width: 1280, height: 420 } });
+  const { page, quiet } = await visitAlone({ viewport: { width: 1280, height: 420 } });
   const chart = page.locator('etx-figure[figure="curve"] .chart');
   await chart.scrollIntoViewIfNeeded();
   const before = await curves(page);
@@ -374,21 +390,21 @@ test("the wheel scrolls the page over the curve, and zooms with Control", async 
 test("languages and themes: no violation that axe finds, and a picture of each", {
   timeout: 240_000,
 }, async () => {
-  for (const locale of ["en-GB", "zh-CN"]) {
-    const { page, quiet } = await visit("", { locale });
-    for (const [width, height] of [
-      [1280, 900],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.evaluate(() => document.fonts.ready);
-        const name = `lab-${width}-${colorScheme}-${locale.slice(0, 2)}`;
-        await page.screenshot({ path: join(artifacts, `${name}.png`), fullPage: true });
-        await expectSound(page, name);
-        quiet();
-      }
+  // Every pair of a language, a width and a theme.
+  for (const [locale, looks] of [
+    ["en-GB", { 1280: "light", 390: "dark" }],
+    ["zh-CN", { 1280: "dark", 390: "light" }],
+  ] as const) {
+    const { page, quiet } = await visitAlone({ locale });
+    for (const width of [1280, 390] as const) {
+      const colorScheme = looks[width];
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(() => document.fonts.ready);
+      const name = `lab-${width}-${colorScheme}-${locale.slice(0, 2)}`;
+      await page.screenshot({ path: join(artifacts, `${name}.png`), fullPage: true });
+      await expectSound(page, name);
+      quiet();
     }
   }
 });

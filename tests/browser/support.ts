@@ -44,13 +44,17 @@ export async function launch(args: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: ["--no-sandbox", ...args] });
 }
 
-/** One browser for a test file. */
+/** By their flags, for all files: a start costs as much as several tests. They end with the process. */
+const browsers = new Map<string, Promise<Browser>>();
+
+/** The browser of a file's tests, as started with these flags. */
 export function useBrowser(args: string[] = []): { readonly browser: Browser } {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await launch(args);
+    const flags = args.join(" ");
+    if (!browsers.has(flags)) browsers.set(flags, launch(args));
+    browser = await browsers.get(flags);
   });
-  afterAll(() => browser?.close());
   return {
     get browser() {
       if (!browser) throw new Error("the browser is there once the tests run");
@@ -92,11 +96,16 @@ export function pageFolder(script: string): string {
   return folder;
 }
 
-/** Opens a page and collects what it says; `quiet()` fails the test where it said anything not expected. */
-export async function open(
-  context: Browser | BrowserContext,
-  url: string,
-): Promise<{ page: Page; said: string[]; quiet(expected?: RegExp): void }> {
+export interface Opened {
+  page: Page;
+  /** The warnings and errors of its console. */
+  said: string[];
+  /** Fails the test where the page said anything not expected. */
+  quiet(expected?: RegExp): void;
+}
+
+/** Opens a page and collects what it says. */
+export async function open(context: Browser | BrowserContext, url: string): Promise<Opened> {
   const page = await context.newPage();
   const said: string[] = [];
   page.on("console", (message: ConsoleMessage) => {

@@ -1,5 +1,6 @@
-/** Names of the curves: at their right ends, pushed apart; on a narrow figure in lines above the plot. */
+/** Names of the curves: at their right ends, pushed apart; beside one that breaks off; on a narrow figure in lines above the plot. */
 import { seriesClass } from "./color.ts";
+import { breaksOff } from "./curve-scale.ts";
 import { add, list, px, set, write } from "./dom.ts";
 import { pushApart } from "./labels.ts";
 import { type Box, shorten, textWidth } from "./text.ts";
@@ -12,8 +13,13 @@ const lineHeight = 15;
 export interface Names {
   /** The room they need to the right and on top. */
   room(series: readonly CurveSeries[], width: number): { right: number; top: number };
-  /** `ends`: where each curve leaves the plot; NaN where it has nothing to leave by. */
-  draw(series: readonly CurveSeries[], ends: readonly number[], frame: Box, width: number): void;
+  /** `ends`: where each curve ends or leaves the plot; NaN where it has nothing to leave by. */
+  draw(
+    series: readonly CurveSeries[],
+    ends: readonly { x: number; y: number }[],
+    frame: Box,
+    width: number,
+  ): void;
 }
 
 export function names(parent: Element): Names {
@@ -42,7 +48,8 @@ export function names(parent: Element): Names {
       if (series.length === 0) return { right: 8, top: 0 };
       if (width < narrow)
         return { right: 8, top: ((rows(series, width).at(-1)?.row ?? 0) + 1) * lineHeight + 5 };
-      const widest = Math.max(...series.map(({ label }) => textWidth(label, 11, true)));
+      const outside = series.filter((one) => !breaksOff(one));
+      const widest = Math.max(0, ...outside.map(({ label }) => textWidth(label, 11, true)));
       return { right: Math.ceil(Math.min(widest, width * 0.26)) + 18, top: 0 };
     },
     draw(series, ends, frame, width) {
@@ -50,7 +57,11 @@ export function names(parent: Element): Names {
       const words = texts(series.length);
       const above = width < narrow;
       const places = above ? rows(series, width) : [];
-      const wished = ends.map((y) => (Number.isFinite(y) ? y : frame.bottom));
+      const outside = series.flatMap((one, i) => (breaksOff(one) ? [] : [i]));
+      const wished = outside.map((i) => {
+        const y = ends[i]?.y ?? Number.NaN;
+        return Number.isFinite(y) ? y : frame.bottom;
+      });
       const ys = pushApart(wished, 14, frame.top + 4, frame.bottom - 2);
       series.forEach(({ label, colorIndex, emphasised }, i) => {
         const text = words[i] as Element;
@@ -68,12 +79,20 @@ export function names(parent: Element): Names {
           write(text, shorten(label, width - x - 18, 11, true));
           return;
         }
-        const end = wished[i] ?? 0;
-        const y = ys[i] ?? 0;
-        const moved = Math.abs(y - end) > 3 && Number.isFinite(ends[i]);
+        const end = ends[i] ?? { x: Number.NaN, y: Number.NaN };
+        const place = outside.indexOf(i);
+        if (place < 0) {
+          const x = Math.min(end.x + 8, frame.right - textWidth(label, 11, true));
+          set(line, { d: "" });
+          set(text, { x: px(x), y: px(Math.max(frame.top + 10, end.y - 8)) });
+          write(text, end.x >= frame.left ? label : ""); // it may have ended before the lags in sight
+          return;
+        }
+        const y = ys[place] ?? 0;
+        const moved = Math.abs(y - end.y) > 3;
         set(line, {
           class: `etx-leader ${color}`,
-          d: moved ? `M${frame.right + 1},${px(end)}L${frame.right + 10},${px(y)}` : "",
+          d: moved ? `M${frame.right + 1},${px(end.y)}L${frame.right + 10},${px(y)}` : "",
         });
         set(text, { x: frame.right + (moved ? 12 : 7), y: px(y + 4) });
         write(text, shorten(label, width - frame.right - 12, 11, true));

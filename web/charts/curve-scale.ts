@@ -73,8 +73,12 @@ export function valueAt(series: CurveSeries, lag: number): number {
   return a + (b - a) * (at - below);
 }
 
-/** The mean of a curve's last few pixels in sight: where its label belongs, steadier than its last sample. A curve that ends earlier is labelled at the height of its end. */
-export function endOf(series: CurveSeries, across: Across, right: number): number {
+/** A curve's last lag in sight, and the mean score of the last few pixels: where its label belongs, steadier than its last sample. */
+export function endOf(
+  series: CurveSeries,
+  across: Across,
+  right: number,
+): { lag: number; score: number } {
   const { values } = series;
   const clampIndex = (i: number): number => Math.min(Math.max(Math.round(i), 0), values.length - 1);
   let last = clampIndex(placeOf(series, across.invert(right)));
@@ -89,7 +93,13 @@ export function endOf(series: CurveSeries, across: Across, right: number): numbe
     sum += value;
     count++;
   }
-  return count ? sum / count : Number.NaN;
+  return { lag: lagOf(series, last), score: count ? sum / count : Number.NaN };
+}
+
+/** Whether a curve breaks off before its last sample: the law ends where its pairs do. */
+export function breaksOff({ values }: CurveSeries): boolean {
+  const last = lastFinite(values, values.length - 1);
+  return last >= 0 && last < values.length - 1;
 }
 
 function lastFinite(values: Float64Array, from: number): number {

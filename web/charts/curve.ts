@@ -250,7 +250,10 @@ export function curveChart(options: CurveOptions): CurveChart {
     });
     labels.draw(
       series,
-      series.map((one) => inFrame(y(endOf(one, across, frame.right)))),
+      series.map((one) => {
+        const { lag, score } = endOf(one, across, frame.right);
+        return { x: across(lag), y: inFrame(y(score)) };
+      }),
       frame,
       width,
     );

@@ -21,7 +21,7 @@ export const lightTokens: Readonly<Record<string, string>> = {
   "series-6": "#17737a",
   sans: 'system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK SC", sans-serif',
   serif:
-    '"Iowan Old Style", Charter, "Source Serif 4", "Noto Serif CJK SC", Cambria, Georgia, serif',
+    '"Iowan Old Style", Charter, "Source Serif 4", Cambria, Georgia, "Songti SC", "Noto Serif CJK SC", serif',
 };
 
 /** How thick curves are drawn, in pixels. */
@@ -193,6 +193,7 @@ export const rules: readonly (readonly [string, Declarations])[] = [
   [".etx-positive", { fill: token("series-1") }],
   [".etx-negative", { fill: token("series-2") }],
   [".etx-ink-line", { stroke: token("ink") }],
+  [".etx-window", { fill: token("accent"), "fill-opacity": ".15", stroke: token("accent") }],
   [".etx-layer", { fill: "none", stroke: "none" }],
 ];
 

@@ -29,7 +29,7 @@ import { finish, jobsOn } from "./jobs.ts";
 import { loadCore } from "./module.ts";
 import { joined, onePlane, planeOf } from "./planes.ts";
 import { statisticsJob } from "./statistics.ts";
-import { checkSweep, sweepJob, type Tools } from "./sweep.ts";
+import { sweepJob, type Tools } from "./sweep.ts";
 import { type WasmUrls, wasmUrls } from "./urls.ts";
 import { version } from "./version.ts";
 
@@ -211,9 +211,8 @@ function workshopOn(core: Core): Workshop {
 
     sweep(options) {
       refuseGpu(options?.backend);
-      const { edges } = checkSweep(tools, options);
       const reduced = finish(sweepJob(tools, options));
-      return { ...picture(reduced, edges, options.quantity), backend: "wasm" };
+      return { ...picture(reduced, options), backend: "wasm" };
     },
 
     attentionStatistics(encoding, options) {

@@ -200,7 +200,7 @@ export class EtxFigure extends ExperimentElement {
     const language = this.language;
     const obstacle = this.#obstacle;
     const drawn = this.#ready;
-    const title = this.#found?.figure?.title(language) ?? "etX";
+    const title = this.#found?.figure?.title(language, this.bench.experiment) ?? "etX";
     return html`<figure role="figure" aria-label=${title}>
       <figcaption>
         <h3 aria-level=${this.nested ? 3 : 2}>${title}</h3>

@@ -20,7 +20,7 @@ export const theme = css`
     --etx-series-4: light-dark(#7d6d12, #d8c55b);
     --etx-series-5: light-dark(#6d4c9e, #bda3ea);
     --etx-series-6: light-dark(#17737a, #6cc7cd);
-    --etx-serif: "Iowan Old Style", "Charter", "Bitstream Charter", "Source Serif 4", "Noto Serif CJK SC", Cambria, Georgia, serif;
+    --etx-serif: "Iowan Old Style", "Charter", "Bitstream Charter", "Source Serif 4", Cambria, Georgia, "Songti SC", "Noto Serif CJK SC", serif;
     --etx-sans: system-ui, -apple-system, "Segoe UI", "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif;
   }
   :host([theme="light"]) {

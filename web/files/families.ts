@@ -9,8 +9,11 @@ export interface ModelFamily {
   base: number;
   /** The class has its base in its code and reads none. */
   fixedBase?: true;
+  /** Its key where that is not rope_theta. */
+  baseKey?: string;
   /** The base of sliding-window layers, where they have one of their own. */
   localBase?: number;
+  localBaseKey?: string;
   /** Sliding-window layers have the same base, unscaled. */
   localUnscaled?: true;
   /** The rotated part of a head. */
@@ -30,6 +33,13 @@ export interface ModelFamily {
 const usual: ModelFamily = { layout: "half", base: 10000 };
 const interleaved: ModelFamily = { layout: "interleaved", base: 10000 };
 const deepseek: ModelFamily = { ...interleaved, scalesSoftmax: true };
+const gemma3: ModelFamily = {
+  ...usual,
+  headDimension: 256,
+  base: 1e6,
+  localBase: 10000,
+  localBaseKey: "rope_local_base_freq",
+};
 
 /** Rotary models whose class says nothing unusual. */
 const plainFamilies =
@@ -48,14 +58,23 @@ const families = new Map<string, ModelFamily>([
   ["qwen3_next", { ...usual, partial: 0.25, headDimension: 256 }],
   ["gemma", { ...usual, headDimension: 256 }],
   ["gemma2", { ...usual, headDimension: 256 }],
-  ["gemma3", { ...usual, headDimension: 256, base: 1e6, localBase: 10000 }],
-  ["gemma3n", { ...usual, headDimension: 256, base: 1e6, localBase: 10000 }],
+  ["gemma3", gemma3],
+  ["gemma3n", gemma3],
   ["gemma4", { ...usual, headDimension: 256 }],
-  ["modernbert", { ...usual, base: 160000, localBase: 10000 }],
+  [
+    "modernbert",
+    {
+      ...usual,
+      base: 160000,
+      baseKey: "global_rope_theta",
+      localBase: 10000,
+      localBaseKey: "local_rope_theta",
+    },
+  ],
   ["olmo3", { ...usual, localUnscaled: true }],
   ["smollm3", { ...usual, base: 2e6, bareEvery: 4 }],
   ["gpt_oss", { ...usual, base: 150000, headDimension: 64 }],
-  ["gpt_neox", { ...usual, partial: 0.25 }],
+  ["gpt_neox", { ...usual, baseKey: "rotary_emb_base", partial: 0.25 }],
   ["stablelm", { ...usual, partial: 0.25 }],
   ["phi", { ...usual, partial: 0.5 }],
   ["nemotron", { ...usual, partial: 0.5 }],

@@ -7,6 +7,8 @@ import type { Provenance } from "../model/types.ts";
 export interface Sourced<T> {
   value: T;
   from: Provenance;
+  /** With its path: the key that gave it; of a class default the one that would have. */
+  key?: string;
 }
 
 const maxSize = 1024; // dimensions the core takes; models stay below

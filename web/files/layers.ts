@@ -22,6 +22,8 @@ export interface ModelLayer {
   /** Where the layer rotates. */
   rotary?: RotaryLayer;
   provenance: Record<string, Provenance>;
+  /** The key that gave a value, with its path, where the file has one. */
+  keys: Readonly<Record<string, string | undefined>>;
   warnings: Warning[];
 }
 
@@ -37,6 +39,7 @@ export function readLayers(config: unknown, options: RotaryOptions = {}): ModelL
       encoding: encodingOf(layer),
       rotary: layer,
       provenance: layer.provenance,
+      keys: layer.keys,
       warnings: layer.warnings,
     }),
   );
@@ -49,6 +52,7 @@ export function readLayers(config: unknown, options: RotaryOptions = {}): ModelL
     layers: indices.join(", "),
     encoding: { kind: "nope", dimension: first.headDimension },
     provenance: { layers: from, dimension: first.provenance.headDimension as Provenance },
+    keys: { layers: source && file.name(source), dimension: first.keys.headDimension },
     warnings: [],
   };
   return [...layers, nope];
@@ -86,6 +90,7 @@ function scalingOf({
   attentionFactor,
   factors,
   longest,
+  sequenceLength,
 }: RotaryLayer): Record<string, unknown> {
   const { ropeType, originalContext, rotatedPairs, truncate } = request;
   const context =
@@ -104,6 +109,7 @@ function scalingOf({
     short_factor: factors?.short,
     long_factor: factors?.long,
     attention_factor: ropeType === "yarn" || factors ? attentionFactor : undefined,
+    sequence_length: sequenceLength,
   };
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return { rope_type: ropeType, ...Object.fromEntries(set) };

@@ -13,12 +13,16 @@ import { listed, type Warning, warning } from "./warnings.ts";
 /** A table without its numbers: `request` is what the core makes them from. */
 export type RotaryLayer = Omit<FrequencyTable, "inverseFrequencies" | "warnings"> & {
   request: RotaryRequest;
-  /** The sequence is beyond the length where the table becomes another one. */
+  /** In tokens, where the table depends on it and somebody said one. */
+  sequenceLength?: number;
+  /** It is beyond the length where the table becomes another one. */
   beyond: boolean;
   /** longrope's, one a pair. */
   factors?: { short: number[]; long: number[] };
   /** max_position_embeddings, in tokens. */
   longest?: number;
+  /** The key that gave a value, with its path, where the file has one. */
+  keys: Readonly<Record<string, string | undefined>>;
   warnings: Warning[];
 };
 
@@ -77,7 +81,7 @@ function layerOf(
   const head = headDimension(file, family, layers, warnings);
   const rotary = rotaryDimension(file, family, block, head.value, warnings);
   const max = file.positive("max_position_embeddings");
-  const original = originalContext(file, family, block);
+  const original = file.positive("original_max_position_embeddings");
   const scaling = resolveScaling(block, {
     rotaryDimension: rotary.value,
     base: base.value,
@@ -85,13 +89,15 @@ function layerOf(
     scalesSoftmax: family.scalesSoftmax ?? false,
     ...(max !== undefined && { maxPositionEmbeddings: max }),
     ...(original !== undefined && { originalMaxPositionEmbeddings: original }),
+    ...(family.originalContext !== undefined && { usualOriginal: family.originalContext }),
+    outside: (key) => file.name(key),
     ...(sequenceLength !== undefined && { sequenceLength }),
   });
   const interleave = file.truth("rope_interleave");
   if (base.from === "class default" && !family.fixedBase)
     warnings.push(
       warning("default-used", {
-        key: layers === "all" ? "rope_theta" : `rope_theta (${layers})`,
+        key: base.key as string,
         value: base.value,
       }),
     );
@@ -102,6 +108,15 @@ function layerOf(
     warnings.push(warning("float-phases", { context: max, error: Number(error) }));
   }
   const beyond = scaling.byLength === "long";
+  const typeKey = block?.first("rope_type", "type");
+  const keys = {
+    base: base.from === "file" ? base.key : undefined,
+    headDimension: head.key,
+    rotaryDimension: rotary.key,
+    layout: interleave === undefined ? undefined : file.name("rope_interleave"),
+    ropeType: block && typeKey && block.name(typeKey),
+    longest: max === undefined ? undefined : file.name("max_position_embeddings"),
+  };
   return {
     layers,
     ropeType: scaling.ropeType,
@@ -118,26 +133,17 @@ function layerOf(
       headDimension: head.from,
       rotaryDimension: rotary.from,
       layout: interleave !== undefined ? "file" : known ? "class default" : "derived",
-      ropeType: block?.first("rope_type", "type") ? "file" : "class default",
+      ropeType: typeKey ? "file" : "class default",
       inverseFrequencies: "derived",
     },
     warnings: [...warnings, ...scaling.warnings],
     request: scaling.request,
     ...(scaling.factors && { factors: scaling.factors }),
     ...(max !== undefined && { longest: max }),
+    keys: { ...scaling.keys, ...keys },
+    ...(scaling.byLength && sequenceLength !== undefined && { sequenceLength }),
     beyond,
   };
-}
-
-/** What stands beside the block; where the file is silent, the class's own. */
-function originalContext(
-  file: Fields,
-  family: ModelFamily,
-  block: Fields | undefined,
-): number | undefined {
-  const key = "original_max_position_embeddings";
-  const inside = block?.value[key] ?? undefined; // not asked for: not every type reads it
-  return file.positive(key) ?? (inside === undefined ? family.originalContext : undefined);
 }
 
 function warningsOfBare(file: Fields, family: ModelFamily): Warning[] {

@@ -15,17 +15,18 @@ export function headDimension(
     const rest = file.size("qk_nope_head_dim");
     if (rest !== undefined)
       warnings.push(warning("latent-head", { total: rest + latent, rotated: latent }));
-    return { value: latent, from: "file" };
+    return { value: latent, from: "file", key: file.name("qk_rope_head_dim") };
   }
   const global = layers === "full_attention" ? file.size("global_head_dim") : undefined;
-  const said = global ?? file.size("head_dim");
+  const key = global === undefined ? "head_dim" : "global_head_dim";
+  const said = global ?? file.size(key);
   const derived = derivedHead(file);
   if (said !== undefined) {
     if (derived !== undefined && derived !== said && global === undefined)
       warnings.push(
         warning("head-differs", { value: said, derived: Number(derived.toPrecision(7)) }),
       );
-    return { value: said, from: "file" };
+    return { value: said, from: "file", key: file.name(key) };
   }
   if (family.headDimension !== undefined) {
     warnings.push(warning("default-used", { key: "head_dim", value: family.headDimension }));
@@ -60,12 +61,17 @@ export function rotaryDimension(
   warnings: Warning[],
 ): Sourced<number> {
   if (file.has("qk_rope_head_dim"))
-    return even({ value: head, from: "file" }, head, "qk_rope_head_dim");
+    return even(
+      { value: head, from: "file", key: file.name("qk_rope_head_dim") },
+      head,
+      "qk_rope_head_dim",
+    );
   // Its table spans the whole head, with zeros for what does not turn.
   if ((block?.get("rope_type") ?? block?.get("type")) === "proportional")
     return even({ value: head, from: "derived" }, head, "the head's dimension");
   const said = file.size("rotary_dim");
-  if (said !== undefined) return even({ value: said, from: "file" }, head, "rotary_dim");
+  if (said !== undefined)
+    return even({ value: said, from: "file", key: file.name("rotary_dim") }, head, "rotary_dim");
   // standardize_rope_params writes the outer one over the inner.
   const inner = block?.positive("partial_rotary_factor");
   const outer = file.first("partial_rotary_factor", "rotary_pct", "rope_pct");

@@ -9,6 +9,8 @@ export interface Description {
   layers: string;
   encoding: Encoding;
   provenance: Record<string, Provenance>;
+  /** The key that gave a value, with its path, where the file has one. */
+  keys: Record<string, string>;
   warnings: Warning[];
 }
 
@@ -129,6 +131,7 @@ const largest = 1024; // dimensions that the core takes
 class Describer {
   readonly #warnings: Warning[] = [];
   readonly #provenance: Record<string, Provenance> = {};
+  readonly #keys: Record<string, string> = {};
 
   constructor(
     readonly file: Fields,
@@ -137,7 +140,13 @@ class Describer {
 
   describe(layers: string): Description {
     const encoding = this[this.plan.what as Exclude<Plan["what"], "whisper">]();
-    return { layers, encoding, provenance: this.#provenance, warnings: this.#warnings };
+    return {
+      layers,
+      encoding,
+      provenance: this.#provenance,
+      keys: this.#keys,
+      warnings: this.#warnings,
+    };
   }
 
   /** BloomModel.build_alibi_tensor, FalconModel, MptModel.build_mpt_alibi_tensor. */
@@ -221,7 +230,7 @@ class Describer {
     const dimension = this.#number("dimension", this.plan.state, "state_size", "d_state");
     const said = this.file.positiveOrZero("rope_fraction");
     const fraction = said ?? this.plan.fraction ?? 0;
-    this.#provenance.fraction = said === undefined ? "class default" : "file";
+    this.#told("fraction", said === undefined ? undefined : "rope_fraction");
     this.#warn("data-clock");
     return { kind: "mamba", dimension, fraction };
   }
@@ -240,7 +249,8 @@ class Describer {
         : this.plan.headDimension !== undefined
           ? { value: this.plan.headDimension, from: "class default" }
           : { value: derivedHead(this.file) ?? 64, from: "derived" };
-    this.#provenance.dimension = from;
+    if (from === "file") this.#told("dimension", key);
+    else this.#provenance.dimension = from;
     if (Number.isInteger(value) && value <= largest) return value;
     throw this.file.complaint(
       "range",
@@ -253,7 +263,7 @@ class Describer {
   #width(): number {
     const key = this.file.first("d_model", "hidden_size", "n_embd", "dim");
     const value = key === undefined ? 768 : (this.file.size(key, 2 ** 24) as number);
-    this.#provenance.dimension = key === undefined ? "class default" : "file";
+    this.#told("dimension", key);
     if (key === undefined) this.#warn("default-used", { key: "hidden_size", value });
     const shown = Math.min(value, largest);
     if (shown < value) this.#warn("cut-dimensions", { value, shown });
@@ -266,11 +276,17 @@ class Describer {
     ...keys: [string, ...string[]] | string[]
   ): number {
     const key = this.file.first(...keys);
-    this.#provenance[name] = key === undefined ? "class default" : "file";
+    this.#told(name, key);
     if (key !== undefined) return this.file.size(key, 2 ** 24) as number;
     if (usual === undefined) throw this.file.complaint("parse", keys[0] ?? name, "a number");
     this.#warn("default-used", { key: keys[0] ?? name, value: usual });
     return usual;
+  }
+
+  /** By this key of the file, else by its class. */
+  #told(name: string, key: string | undefined): void {
+    this.#provenance[name] = key === undefined ? "class default" : "file";
+    if (key !== undefined) this.#keys[name] = this.file.name(key);
   }
 
   #warn(...parts: Parameters<typeof warning>): void {

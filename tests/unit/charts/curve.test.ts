@@ -289,3 +289,16 @@ test("beyond given limits a curve leaves the chart, whose axis ends there and wh
   const label = all("text").find((text) => text.textContent === "Encoding a");
   expect(Number(label?.getAttribute("y"))).toBeLessThanOrEqual(300);
 });
+
+test("a curve that breaks off is named where it ends, and not beyond the lags in sight", () => {
+  const whole = falling("whole", 0);
+  const values = falling("law", 0).values.map((value, lag) => (lag > 300 ? Number.NaN : value));
+  const named = (): Element | undefined =>
+    all("text").find(({ textContent }) => textContent === "Encoding law");
+  chart.update({ ...data, series: [whole, falling("law", 0, { values, colorIndex: 1 })] });
+  const x = Number(named()?.getAttribute("x"));
+  expect(x).toBeGreaterThan(at(0.3));
+  expect(x).toBeLessThan(at(0.3) + 20);
+  chart.zoomTo([400, 900]);
+  expect(named()).toBeUndefined();
+});

@@ -7,7 +7,7 @@ const en = {
     lead: "Without position, 我爱你 and 你爱我 are the same bag of scores.",
     text: `Attention compares vectors. Where a token stands is not in them: shuffle the row, and the last token gives each word **the very score it had**. The two rows of dots are the scores sorted, as written and as they lie. Drag a card, or focus one and use the arrow keys: without position the dots never move.
 
-Now let the scores know positions, by the box at the right. Of **only she told him that she loved him** every order of “only” is another sentence, and the same words score otherwise in each, and a word that stands twice (she, him) no longer scores the same twice. That is all that a positional encoding is for.`,
+Now let the scores know positions, by the box at the right. Of **only she told him that she loved him** every order of "only" is another sentence, and the same words score otherwise in each, and a word that stands twice (she, him) no longer scores the same twice. That is all that a positional encoding is for.`,
     variants: { blind: "without position", placed: "with RoPE" },
   },
   invariance: {
