@@ -129,6 +129,7 @@ export const figureKinds = [
   "time",
   "fit",
   "shuffle",
+  "statistics",
   "data",
 ] as const;
 export type FigureKind = (typeof figureKinds)[number];

@@ -33,6 +33,7 @@ const figures = {
   series: async () => (await import("./series.ts")).series,
   shuffle: async () => (await import("./shuffle.ts")).shuffle,
   spectrum: async () => (await import("./spectrum.ts")).spectrum,
+  statistics: async () => (await import("./statistics.ts")).statistics,
   tangent: async () => (await import("./tangent.ts")).tangent,
   time: async () => (await import("./time.ts")).time,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;

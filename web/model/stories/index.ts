@@ -56,6 +56,7 @@ export const storyNames: readonly StoryName[] = [
   "lift",
   "million",
   "context",
+  "sequence",
   "slow-pair",
   "nudge",
   "corners",
