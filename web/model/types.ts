@@ -122,6 +122,7 @@ export const figureKinds = [
   "composition",
   "tangent",
   "series",
+  "lengths",
   "panels",
   "build-up",
   "profile",
