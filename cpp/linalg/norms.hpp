@@ -23,9 +23,8 @@ Norms norms(const double* A, std::size_t n);
 /// ‖A‖₁ alone.
 double norm1(const double* A, std::size_t n);
 
-/// Sums of absolute values off the diagonal, of A's rows and columns: up to rounding of the whole
-/// sums, diagonal included.
-void offDiagonalSums(const double* A, std::size_t n, double* rows, double* columns);
+/// Sums of absolute values in A's rows and columns.
+void absoluteSums(const double* A, std::size_t n, double* rows, double* columns);
 
 /// B = 2^exponent·A for `count` entries, exact within range. B may be A.
 void shift(const double* A, double* B, std::size_t count, int exponent);

@@ -167,9 +167,18 @@ export class EtxFigure extends ExperimentElement {
     const first = !this.#drawn;
     this.#drawn = drawn;
     this.#joint.update(drawn.picture);
+    if (this.hasAttribute("bare")) this.#fit(this.#joint.node);
     if (first) this.requestUpdate(); // the joint's own controls show from now on
     if (this.#joint.player && !this.#filming) void this.#offerFilms();
     this.#speak();
+  }
+
+  /** A thumbnail shows all of a drawing: figure-styles.ts lays tall ones out in another way. */
+  #fit(node: SVGSVGElement): void {
+    const [width = 1, height = 0] = ["width", "height"].map((name) =>
+      Number(node.getAttribute(name)),
+    );
+    if (height > width) this.toggleAttribute("tall", true);
   }
 
   async #offerFilms(): Promise<void> {

@@ -122,6 +122,7 @@ export const figureKinds = [
   "composition",
   "tangent",
   "series",
+  "lengths",
   "panels",
   "build-up",
   "profile",
@@ -129,6 +130,7 @@ export const figureKinds = [
   "time",
   "fit",
   "shuffle",
+  "statistics",
   "data",
 ] as const;
 export type FigureKind = (typeof figureKinds)[number];

@@ -11,6 +11,7 @@ import { lag as lagText, plain, tick } from "../format.ts";
 import { parameterControl } from "../parameter.ts";
 import type { Picture } from "../picture.ts";
 import {
+  apartFromMeans,
   type PanelPicture,
   type PanelsPicture,
   type PanelsView,
@@ -68,7 +69,7 @@ function panelsJoint(host: JointHost, width: number): Joint {
   /** A panel that has not changed is the same object, so that the chart need not draw it again. */
   function smallPanel(panel: PanelPicture, { view, colorIndex }: PanelsPicture): SmallPanel {
     const { language } = host;
-    const as = [language, view.band, view.lags, colorIndex].join();
+    const as = [language, view.band, view.unit, view.lags, colorIndex].join();
     const known = drawn.get(panel);
     if (known?.as === as) return known.panel;
     const fresh = smallPanelOf(panel, view, colorIndex, language);
@@ -128,6 +129,9 @@ function panelsJoint(host: JointHost, width: number): Joint {
         <span class="choice" role="group" aria-label=${say(language, "band")}>
           ${(["all", "given"] as const).map((band) => choice(view?.band === band, say(language, band), { band }))}
         </span>
+        <span class="choice" role="group" aria-label=${say(language, "unit")}>
+          ${(["row", "deviation"] as const).map((unit) => choice(view?.unit === unit, say(language, `unit.${unit}`), { unit }))}
+        </span>
         <span class="choice" role="group" aria-label=${t(language, "curve.scale")}>
           ${(["log", "linear"] as const).map((lags) => choice(view?.lags === lags, t(language, `scale.${lags}`), { lags }))}
         </span>`;
@@ -169,7 +173,12 @@ function smallPanelOf(
   const note = all
     ? say(language, "atZero", { z: tick(language, zero(all)) })
     : say(language, "tooFar");
-  const unit = row ? largest(row) : all ? largest(band(all).high) : 1;
+  // Until this row's query is known the band over all draws stands for both.
+  const chosen = (view.band === "given" && given) || all;
+  const inDeviations = view.unit === "deviation" && chosen;
+  const one = row ? largest(row) : all ? largest(band(all).high) : 1;
+  const divided = (values: Float64Array): Float64Array =>
+    values.map((value, lag) => value / (inDeviations ? (chosen.deviation[lag] as number) : one));
   const series: CurveSeries[] = [];
   const add = (
     id: "row" | "all" | "given",
@@ -177,22 +186,16 @@ function smallPanelOf(
     more: Partial<CurveSeries> = {},
   ): void => {
     const label = say(language, id);
-    series.push({
-      id,
-      label,
-      colorIndex,
-      start: 0,
-      step: 1,
-      values: values.map((v) => v / unit),
-      ...more,
-    });
+    series.push({ id, label, colorIndex, start: 0, step: 1, values: divided(values), ...more });
   };
   if (row) add("row", row, { faint: true });
-  // Until this row's query is known the band over all draws stands for both.
-  const chosen = (view.band === "given" && given) || all;
   if (chosen) {
-    const more = { colorIndex: colorIndex + 1, emphasised: true, band: band(chosen, unit) };
-    add(chosen === given ? "given" : "all", chosen.mean, more);
+    const { low, high } = band(chosen);
+    add(chosen === given ? "given" : "all", chosen.mean, {
+      colorIndex: colorIndex + 1,
+      emphasised: true,
+      band: { low: divided(low), high: divided(high) },
+    });
   }
   return {
     title,
@@ -202,7 +205,7 @@ function smallPanelOf(
       series,
       xScale: view.lags,
       xLabel: t(language, "axis.lag"),
-      yLabel: say(language, row ? "byRow" : "byBand"),
+      yLabel: say(language, inDeviations ? "byDeviation" : row ? "byRow" : "byBand"),
     },
   };
 }
@@ -212,9 +215,9 @@ function largest(values: Float64Array): number {
   return most > 0 && Number.isFinite(most) ? most : 1;
 }
 
-function band({ mean, deviation }: Moments, unit = 1) {
+function band({ mean, deviation }: Moments) {
   const edge = (sign: number) =>
-    mean.map((value, i) => (value + sign * wide * (deviation[i] as number)) / unit);
+    mean.map((value, i) => value + sign * wide * (deviation[i] as number));
   return { low: edge(-1), high: edge(1) };
 }
 
@@ -280,6 +283,17 @@ function withPanel(experiment: Experiment, change: { mean?: number; deviation?: 
   });
 }
 
+/** What a covariance does to the mean, in live numbers. */
+function meansWords({ covariance, means }: PanelsPicture, panel: PanelPicture, language: Language) {
+  if (!means || !panel.all) return nothing;
+  const times = panel.mean ** 2 + covariance;
+  return html`<p>${say(language, "means", {
+    covariance: plain(language, covariance),
+    times: plain(language, times),
+    apart: plain(language, apartFromMeans(panel, covariance, means)),
+  })}</p>`;
+}
+
 function controls(host: JointHost, found: PanelsPicture | undefined, noise: Player) {
   const panel = found?.panels[found.view.selected];
   if (!found || !panel) return nothing;
@@ -291,7 +305,7 @@ function controls(host: JointHost, found: PanelsPicture | undefined, noise: Play
   const kind = entry && lookup(entry.encoding.kind);
   const size = kind?.parameters.find(({ path }) => path === "dimension");
   const most = deviation ** 2;
-  return html`${noise.render()}<div class="sliders">
+  return html`${meansWords(found, panel, language)}${noise.render()}<div class="sliders">
     ${slider(
       host,
       {
