@@ -54,10 +54,20 @@ export function valueText(
   }
   if (name === "bands") {
     const { time, height, width, interleaved } = value as Bands;
-    return say(language, interleaved ? "bands.interleaved" : "bands.contiguous", {
-      time: ranges(time),
-      height: ranges(height),
-      width: ranges(width),
+    if (!interleaved)
+      return say(language, "bands.contiguous", {
+        time: ranges(time),
+        height: ranges(height),
+        width: ranges(width),
+      });
+    // Each third: its beginning says the rest.
+    const thirds = ([a, b, ...rest]: number[]): string =>
+      rest.length > 1 ? `${a}, ${b}, …, ${rest.at(-1)}` : [a, b, ...rest].join(", ");
+    const count = time.length;
+    return say(language, "bands.interleaved", {
+      height: thirds(height),
+      width: thirds(width),
+      count,
     });
   }
   if (name === "layers") return ranges(String(value).split(", ").map(Number));

@@ -196,6 +196,18 @@ test("transformers#43756, smollm#130: 1 in no_rope_layers means rotate", () => {
   ]);
 });
 
+test("NeMo's KERPLE, whose a is a constant 0, is NoPE", () => {
+  const kerple = { kind: "kerple", dimension: 4, a: 0 };
+  expect(engine.generator(kerple)).toEqual(engine.generator({ kind: "nope", dimension: 4 }));
+  expect(engine.axioms(kerple)).toEqual(engine.axioms({ kind: "nope", dimension: 4 }));
+  // As good as none already where a is all but 0.
+  const [query, key] = [Float64Array.of(1, 2, 3, 4), Float64Array.of(1, 1, 1, 1)];
+  const lags = Float64Array.of(0, 1, 4096);
+  const curve = (a: number) => engine.curve({ ...kerple, a }, { query, key, lags });
+  expect([...curve(0)]).toEqual([10, 10, 10]);
+  for (const score of curve(1e-300)) expectNear(score, 10, 1e-12);
+});
+
 test("mlx#343, TensorRT-LLM#1611: ALiBi heads that are no power of two are described whole", () => {
   const bloom = engine.readConfig({ ...read("bloom-176b"), n_head: 12, hidden_size: 768 })[0];
   expect(bloom?.encoding).toEqual({ kind: "alibi", dimension: 64, heads: 12, head: 1 });

@@ -73,6 +73,17 @@ describe("a file as the panel has it", () => {
     });
   });
 
+  test("M-RoPE's bands, one after another or in turns", async () => {
+    const bands = async (name: string) =>
+      said((await layersOf(read(name)))[0] as ReadLayer)["Bands of pairs (M-RoPE)"];
+    expect(await bands("qwen2-vl-7b")).toBe(
+      "one after another: time 0–15, rows 16–39, columns 40–63 (file)",
+    );
+    expect(await bands("qwen3-vl-8b")).toBe(
+      "in turns: rows 1, 4, …, 58; columns 2, 5, …, 59; time the other 24 (file)",
+    );
+  });
+
   test("SmolLM3: two kinds, the unrotated one with its layers", async () => {
     const layers = await layersOf(read("smollm3-3b"));
     expect(layers.map((layer) => layersName(layer, "en"))).toEqual([
@@ -138,7 +149,7 @@ describe("a file as the panel has it", () => {
 
   test("every value of every file has words in both languages", async () => {
     const names =
-      "deepseek-v3 gemma-3-4b-it gemma-4-e2b glm-4-9b-chat-hf gpt-oss-120b gpt2 internlm2.5-7b llama-4-scout mamba3-fla mpt-7b phi-3.5-mini retnet-fla t5-defaults".split(
+      "deepseek-v3 gemma-3-4b-it gemma-4-e2b glm-4-9b-chat-hf gpt-oss-120b gpt2 internlm2.5-7b llama-4-scout mamba3-fla mpt-7b phi-3.5-mini qwen2-vl-7b qwen3-vl-8b retnet-fla t5-defaults".split(
         " ",
       );
     for (const name of names)
