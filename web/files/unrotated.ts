@@ -35,6 +35,8 @@ interface Plan {
   state?: number;
   /** The part of a state that turns. */
   fraction?: number;
+  /** Queries see keys on both sides. */
+  encoder?: true;
 }
 
 /** By configuration_*.py of transformers; retnet and mamba3 by flash-linear-attention. */
@@ -53,14 +55,18 @@ const plans = new Map<string, Plan>([
   ["mbart", { what: "learned", rows: 1024 }],
   ...["bert", "distilbert", "electra", "albert"].map((type): [string, Plan] => [
     type,
-    { what: "learned", rows: 512 },
+    { what: "learned", rows: 512, encoder: true },
   ]),
-  ["roberta", { what: "learned", rows: 514, skipped: 2 }],
-  ["xlm-roberta", { what: "learned", rows: 514, skipped: 2 }],
+  ["roberta", { what: "learned", rows: 514, skipped: 2, encoder: true }],
+  ["xlm-roberta", { what: "learned", rows: 514, skipped: 2, encoder: true }],
+  ["longformer", { what: "learned", rows: 4098, skipped: 2, encoder: true }],
   ...["marian", "pegasus", "m2m_100", "xglm"].map((type): [string, Plan] => [
     type,
     { what: "sinusoidal" },
   ]),
+  // JambaAttention, NemotronHAttention: the state-space layers between know the order.
+  ["jamba", { what: "nope" }],
+  ["nemotron_h", { what: "nope" }],
   ["whisper", { what: "whisper" }],
   ["retnet", { what: "retnet", heads: 8 }],
   ["mamba", { what: "mamba", state: 16, fraction: 0 }],
@@ -101,6 +107,9 @@ export function planOf(
   });
   const type = bare(file.text("model_type") ?? "");
   const plan = plans.get(type);
+  // BaichuanModel: one model_type, ALiBi in the larger of two.
+  if (type === "baichuan" && file.has("hidden_size") && file.get("hidden_size") !== 4096)
+    return found("hidden_size", { what: "alibi" });
   const position = file.get("position_embedding_type");
   const said = typeof position === "string" ? byPositionType.get(position) : undefined;
   if (file.get("alibi") === true) return found("alibi", { what: "alibi" });
@@ -159,7 +168,10 @@ class Describer {
     if (type === "bloom" || type === "falcon") this.#warn("key-positions");
     if (type === "falcon") this.#warn("rounded-bias");
     const longest = attention(this.file)?.positive("alibi_bias_max");
-    if (longest === undefined || longest === 8) return { kind: "alibi", dimension, heads, head: 1 };
+    if (this.plan.encoder) this.#warn("both-ways");
+    const bidirectional = this.plan.encoder && { bidirectional: true };
+    if (longest === undefined || longest === 8)
+      return { kind: "alibi", dimension, heads, head: 1, ...bidirectional };
     // MPT's first slope: 2^(-longest/n), n the power of two below or at the number of heads.
     const slope = 2 ** (-longest / 2 ** Math.floor(Math.log2(heads)));
     this.#provenance.slope = "derived";
