@@ -57,7 +57,7 @@ Norms norms(const double* A, std::size_t n) {
     }
     take(j, 1);
   }
-  out.frobenius = std::sqrt(xsimd::reduce_add(squares) + rest);
+  out.squares = xsimd::reduce_add(squares) + rest;
   return out;
 }
 

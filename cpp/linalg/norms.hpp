@@ -5,11 +5,11 @@
 
 namespace etx {
 
-/// Of a square matrix A; Infinity or NaN where an entry is (the Frobenius norm also from 2^512 on).
+/// Of a square matrix A; Infinity or NaN where an entry is (the squares also from 2^512 on).
 struct Norms {
   double one = 0;              // ‖A‖₁, the largest sum of absolute values in a column
   double onePlusIdentity = 0;  // ‖A + I‖₁
-  double frobenius = 0;
+  double squares = 0;          // ‖A‖_F²; a root would be waited for, and is seldom wanted
 };
 
 /// The larger of both, or NaN once it was there: std::max would drop it.

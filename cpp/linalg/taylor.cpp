@@ -123,7 +123,7 @@ void Taylor::raise(Place to, Place left, Place right) {
   const Bounded x = power[left];
   const Bounded y = power[right];
   power[to] = {size, x.most() * y.error + x.error * y.size + unitOfProduct * x.size * y.size +
-                         static_cast<double>(n) * 0x1p-1070};
+                         underflowOf(n)};
 }
 
 // Σ_{k>18} ‖(τA)^k‖/k! with A^k = A^6i·A^r, r = 2, 3, 4 = 2+2, 5 = 2+3, 6 and 7 = 6+1 or 2+2+3.
@@ -279,7 +279,7 @@ double Taylor::evaluate(const Form& form, double tau) {
   const Bounded inside = plus(bounded(form.N), 1, times(bounded(form.L), bounded(form.R)));
   const Bounded outside = plus(bounded(form.M), form.m, inside);
   const Bounded F = plus(plus(bounded(form.G), form.g, inside), 1, times(outside, inside));
-  return F.error + static_cast<double>(n) * 0x1p-1060;
+  return F.error + underflowOf(1024 * n);
 }
 
 TaylorResult Taylor::start(double time) {
@@ -308,7 +308,7 @@ TaylorResult Taylor::at(double time, bool minusIdentity) {
   for (int step = 0; step < out.squarings && last.one < HUGE_VAL; ++step) {
     if (carriesF && last.onePlusIdentity < 0.5 && !minusIdentity) {
       addIdentity();
-      last.frobenius = std::sqrt(static_cast<double>(n)) * last.one;
+      last.squares = static_cast<double>(n) * last.one * last.one;
     }
     growth.square(last, carriesF);
     productPlus(X, X, carriesF ? 2 : 0, X, Y, n, &last);

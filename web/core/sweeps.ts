@@ -10,6 +10,7 @@ import {
 } from "../model/sweep.ts";
 import type { EtxOptions, SweepOptions, SweepResult } from "./api.ts";
 import { longCall, onBackend } from "./backends.ts";
+import { callback } from "./check.ts";
 import { CoarseToFine } from "./coarse.ts";
 import type { Pool } from "./pool.ts";
 import { type Call, plain } from "./rpc.ts";
@@ -31,6 +32,7 @@ export async function sweep(
 ): Promise<SweepResult> {
   const { wanted, context, rest } = longCall("sweep", asked);
   const { onCoarse, ...whole } = rest as Pick<SweepOptions, "onCoarse">;
+  callback("onCoarse", onCoarse);
   const [question] = plain("sweep", [whole]) as [SweepQuestion];
   const { rows, lags } = sizes(question);
   const coarse = (fine: SweepBackend): SweepBackend =>

@@ -128,7 +128,7 @@ export class EtxFigure extends ExperimentElement {
     const kind = this.#kind;
     if (!isDrawn(kind)) this.#found = undefined;
     else if (this.#found?.kind !== kind) this.#find(kind);
-    if (this.#found?.figure?.ask) this.bench.want(kind, this.#found.figure.ask);
+    if (this.#found?.figure) this.bench.want(kind, this.#found.figure.ask);
   }
 
   #find(kind: DrawnKind): void {

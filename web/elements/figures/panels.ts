@@ -178,7 +178,7 @@ function smallPanelOf(
   const inDeviations = view.unit === "deviation" && chosen;
   const one = row ? largest(row) : all ? largest(band(all).high) : 1;
   const divided = (values: Float64Array): Float64Array =>
-    values.map((value, lag) => value / (inDeviations ? (chosen.deviation[lag] as number) : one));
+    over(values, inDeviations ? chosen.deviation : one);
   const series: CurveSeries[] = [];
   const add = (
     id: "row" | "all" | "given",
@@ -215,10 +215,22 @@ function largest(values: Float64Array): number {
   return most > 0 && Number.isFinite(most) ? most : 1;
 }
 
+/** All values over one unit, or each over its own. A loop: a frame of the player does some hundred thousand of these. */
+function over(values: Float64Array, unit: number | Float64Array): Float64Array {
+  const out = new Float64Array(values.length);
+  for (let i = 0; i < out.length; i++)
+    out[i] = (values[i] as number) / (typeof unit === "number" ? unit : (unit[i] as number));
+  return out;
+}
+
 function band({ mean, deviation }: Moments) {
-  const edge = (sign: number) =>
-    mean.map((value, i) => value + sign * wide * (deviation[i] as number));
-  return { low: edge(-1), high: edge(1) };
+  const low = new Float64Array(mean.length);
+  const high = new Float64Array(mean.length);
+  for (let i = 0; i < low.length; i++) {
+    low[i] = (mean[i] as number) - wide * (deviation[i] as number);
+    high[i] = (mean[i] as number) + wide * (deviation[i] as number);
+  }
+  return { low, high };
 }
 
 function describe(panel: PanelPicture | undefined, language: Language): string {

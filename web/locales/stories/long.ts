@@ -9,7 +9,7 @@ const en = {
 
 **Effective context**, e^{H}, is how many equal keys would share the weight alike. Under **NoPE** it is a fixed share of all keys, so the curve is a straight line; under **RoPE** nearly so, with bright diagonals where many hands of the ladder come round together. **ALiBi** stays level: its logits go to -∞, and however long the sequence, a query sees about the same few keys.
 
-The **decay** is the surprise. Its scores fade to 0, and in a short sequence near keys win. But a score of 0 is a weight too, and far keys grow in number: in the long sequence the decay ends up wider than no encoding at all, because its far keys score all alike. **A decay of the score is no decay of attention.**
+The **decay** is the surprise. Its scores fade to 0, and in a short sequence near keys win. But a score of 0 is a weight too, and far keys grow in number: in the long sequence the decay catches up with no encoding at all. **A decay of the score is no decay of attention.**
 
 **By lag** counts the same weight in bins, each twice as wide as the one before. **First key** shows no sink: the first key was sampled like the others. Where a trained model attends to it, the model has learned to; the encoding alone does not make it.
 
@@ -57,7 +57,7 @@ const zhHans: Translated<typeof en> = {
 
 **有效上下文** e^{H} 是多少个等权的键会同样分摊权重。**NoPE** 之下它占全部键的固定份额，曲线是一条直线；**RoPE** 之下大致如此，频率阶梯上许多指针同时转回之处有亮的对角线。**ALiBi** 保持水平：它的 logit 趋向 -∞，序列再长，一个查询看到的还是差不多那几个键。
 
-**衰减**出人意料。它的得分衰减到 0，短序列里近处的键胜出。但得分 0 也是一份权重，而远处的键越来越多：在长序列里，衰减最终比没有编码时还要宽，因为它远处的键得分全都一样。**得分的衰减不是注意力的衰减。**
+**衰减**出人意料。它的得分衰减到 0，短序列里近处的键胜出。但得分 0 也是一份权重，而远处的键越来越多：在长序列里，衰减最终追上了没有编码的情形。**得分的衰减不是注意力的衰减。**
 
 **按距离**把同样的权重分入区间，每个区间比前一个宽一倍。**首个键**并没有形成汇：它和其他键一样是抽样得来的。训练好的模型若关注它，那是学来的；单凭编码不会如此。
 

@@ -33,7 +33,7 @@ export const lengths = {
         "hump",
         "[[−0.02, 0.2], [0, −0.05]]",
         { kind: "matrix", matrix: square([-0.02, 0.2, 0, -0.05]) },
-        [0.5, 1],
+        [1, 0.4],
         200,
       ),
     },
