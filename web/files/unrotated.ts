@@ -1,6 +1,6 @@
 /** Models whose attention knows positions by something else than rotation alone: what stands in their config.json. */
 import type { Encoding, Provenance } from "../model/types.ts";
-import { bare } from "./families.ts";
+import { bare, familyOfModel } from "./families.ts";
 import type { Fields, Sourced } from "./fields.ts";
 import { derivedHead } from "./sizes.ts";
 import { type Warning, warning } from "./warnings.ts";
@@ -83,6 +83,9 @@ const byPositionType = new Map<string, Plan["what"]>([
   ["nope", "nope"],
 ]);
 
+/** Rotary classes that read position_embedding_type. ModernBERT's files have it, "absolute", and rotate all the same. */
+const chooses = new Set(["esm", "granitemoehybrid"]);
+
 const names: Readonly<Record<Plan["what"], string>> = {
   alibi: "ALiBi",
   t5: "a relative bias by buckets",
@@ -110,7 +113,8 @@ export function planOf(
   // BaichuanModel: one model_type, ALiBi in the larger of two.
   if (type === "baichuan" && file.has("hidden_size") && file.get("hidden_size") !== 4096)
     return found("hidden_size", { what: "alibi" });
-  const position = file.get("position_embedding_type");
+  const deaf = familyOfModel(type) !== undefined && !chooses.has(type);
+  const position = deaf ? undefined : file.get("position_embedding_type");
   const said = typeof position === "string" ? byPositionType.get(position) : undefined;
   if (file.get("alibi") === true) return found("alibi", { what: "alibi" });
   if (said && said !== plan?.what) return found("position_embedding_type", { ...plan, what: said });
@@ -158,7 +162,7 @@ class Describer {
     };
   }
 
-  /** BloomModel.build_alibi_tensor, FalconModel, MptModel.build_mpt_alibi_tensor. */
+  /** BloomModel.build_alibi_tensor, MptModel.build_mpt_alibi_tensor; FalconModel's, divided by √d as its scores are. */
   alibi(): Encoding {
     const dimension = this.#headDimension();
     const heads = this.#heads();
@@ -167,13 +171,16 @@ class Describer {
     const type = this.file.get("model_type");
     if (type === "bloom" || type === "falcon") this.#warn("key-positions");
     if (type === "falcon") this.#warn("rounded-bias");
-    const longest = attention(this.file)?.positive("alibi_bias_max");
+    const longest = attention(this.file)?.positive("alibi_bias_max") ?? 8;
+    const scale = type === "falcon" ? 1 / Math.sqrt(dimension) : 1;
+    if (type === "falcon")
+      this.#warn("scaled-bias", { root: Number(Math.sqrt(dimension).toPrecision(5)) });
     if (this.plan.encoder) this.#warn("both-ways");
     const bidirectional = this.plan.encoder && { bidirectional: true };
-    if (longest === undefined || longest === 8)
+    if (longest === 8 && scale === 1)
       return { kind: "alibi", dimension, heads, head: 1, ...bidirectional };
-    // MPT's first slope: 2^(-longest/n), n the power of two below or at the number of heads.
-    const slope = 2 ** (-longest / 2 ** Math.floor(Math.log2(heads)));
+    // The first slope: 2^(-longest/n), n the power of two below or at the number of heads.
+    const slope = scale * 2 ** (-longest / 2 ** Math.floor(Math.log2(heads)));
     this.#provenance.slope = "derived";
     return { kind: "alibi", dimension, slope };
   }

@@ -64,6 +64,8 @@ export const sentences = {
   "both-ways": "queries see keys on both sides, and the distance counts without its sign",
   "one-head": "head {head} of {heads} is shown: each differs",
   "rounded-bias": "the class rounds slopes and products to bfloat16",
+  "scaled-bias":
+    "the class divides the bias with the score, by the root of the head's dimension, {root}: so the slope here is",
   "key-positions":
     "the class adds slope times the key's position and leaves the rest to softmax: equal but for rounding",
   "learned-values": "the table's values are weights, not in the file: a seeded stand-in is shown",

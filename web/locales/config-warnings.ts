@@ -53,6 +53,7 @@ export const configWarnings = {
   "one-head": "显示 {heads} 个头中的第 {head} 个：各头不同",
   "rounded-bias": "该类把斜率与乘积舍入为 bfloat16",
   "key-positions": "该类加的是斜率乘以键的位置，其余交给 softmax：除舍入外相同",
+  "scaled-bias": "该类把偏置与得分一起除以头维数的平方根 {root}：此处的斜率也是如此",
   "learned-values": "表中的数值是权重，不在文件里：此处用带种子的随机值代替",
   "cut-dimensions": "编码有 {value} 维：显示前 {shown} 维",
   "skipped-rows": "{rows} 行中的前 {skipped} 行用于填充：剩下 {left} 个位置",

@@ -200,3 +200,14 @@ describe("bands of M-RoPE", () => {
     ]);
   });
 });
+
+test("a caller's typed arrays are lists, not kinds of layer", () => {
+  const factors = Array.from({ length: 48 }, (_, i) => 1 + i / 8);
+  const config = (list: unknown) => ({
+    model_type: "phi3",
+    head_dim: 96,
+    max_position_embeddings: 131072,
+    rope_scaling: { type: "longrope", short_factor: list, long_factor: list },
+  });
+  expect(readRotary(config(Float64Array.from(factors)))).toEqual(readRotary(config(factors)));
+});

@@ -176,7 +176,7 @@ test.each(traps)("%s", (code, config, text, length) => {
 
 test("every code is met, here or beside models without rotation", () => {
   const others =
-    "both-ways one-head rounded-bias key-positions learned-values cut-dimensions skipped-rows two-sided no-softmax-scale side-by-side data-clock";
+    "both-ways one-head rounded-bias scaled-bias key-positions learned-values cut-dimensions skipped-rows two-sided no-softmax-scale side-by-side data-clock";
   const met = new Set<string>([...traps.map(([code]) => code), ...others.split(" ")]);
   expect(Object.keys(sentences).filter((code) => !met.has(code))).toEqual([]);
 });
