@@ -176,7 +176,7 @@ export interface AxiomReport {
   };
   /** The theorem's unsaid conditions: no lift, A(t) invertible, both signs of lag, no clock or gate that data drive. */
   conditions: { square: boolean; invertible: boolean; twoSided: boolean; dataFree: boolean };
-  /** The first axiom that is broken, where it is, and the two numbers that should agree. */
+  /** The first axiom that is broken, the place nearest the origin where it was seen to be, and the two numbers that should agree. */
   counterexample?: { axiom: string; at: number[]; left: number; right: number };
   verdict: string;
 }

@@ -10,6 +10,7 @@ import {
 } from "../model/sweep.ts";
 import type { EtxOptions, SweepOptions, SweepResult } from "./api.ts";
 import { longCall, onBackend } from "./backends.ts";
+import { callback } from "./check.ts";
 import { CoarseToFine } from "./coarse.ts";
 import type { Pool } from "./pool.ts";
 import type { Call } from "./rpc.ts";
@@ -32,6 +33,7 @@ export async function sweep(
 ): Promise<SweepResult> {
   const { wanted, context, rest } = longCall("sweep", asked);
   const { onCoarse, ...question } = rest as SweepQuestion & Pick<SweepOptions, "onCoarse">;
+  callback("onCoarse", onCoarse);
   const { rows, lags } = sizes(question);
   const coarse = (fine: SweepBackend): SweepBackend =>
     onCoarse && rows * (lags + rowStart) >= slow ? new CoarseToFine(fine, onCoarse) : fine;

@@ -26,7 +26,8 @@ import { slider } from "./slider.ts";
 import { counterexample, verdict } from "./verdict.ts";
 
 export const composition: Figure = {
-  title: (language) => say(language, "title"),
+  title: (language, experiment) =>
+    say(language, viewOf(experiment).ratio === undefined ? "title" : "whole.title"),
   make: compositionJoint,
   ask: answer,
 };

@@ -25,6 +25,7 @@ const figures = {
   fit: async () => (await import("./fit.ts")).fit,
   heatmap: async () => (await import("./heatmap.ts")).heatmap,
   invariance: async () => (await import("./invariance.ts")).invariance,
+  lengths: async () => (await import("./lengths.ts")).lengths,
   lift: async () => (await import("./lift.ts")).lift,
   matrix: async () => (await import("./matrix.ts")).matrix,
   panels: async () => (await import("./panels.ts")).panels,

@@ -48,7 +48,7 @@ export interface Joint {
 
 /** A kind of figure: how it is made, and what it asks the engine. */
 export interface Figure {
-  title(language: Language): string;
+  title(language: Language, experiment: Experiment): string;
   make: MakeJoint;
   ask?: Question;
 }

@@ -23,8 +23,14 @@ interface Element {
   encoding: Encoding;
   place: Place | null;
 }
+/** What an outsider breaks, in the theorem's own order: who breaks several stands under the first. */
+const conditions = ["linear", "invariant", "composes"] as const;
+type Condition = (typeof conditions)[number];
+
 interface Answer {
   elements: Element[];
+  /** By the outsiders' kinds, once it has been measured. */
+  broken: ReadonlyMap<string, Condition>;
   /** Row by row, the score of each cell's block with itself. */
   curves: Float64Array[];
 }
@@ -43,20 +49,34 @@ const exemplar: Record<Column, Omit<Extract<Block, { kind: "pair" }>, "size">> =
   complex: { kind: "pair", rate: -0.03, frequency: 0.3 },
 };
 const samples = 161;
+/** Outsiders break their condition within so few lags. */
+const grid = 8;
 
 async function answer(etx: Etx, _: unknown, memo: Memo): Promise<Answer> {
-  const elements = encodingKinds
-    .filter(({ kind }) => kind !== "generator" && kind !== "matrix") // those are the table itself
-    .map(({ defaults: encoding }) =>
-      memo.get(["place", encoding], async () => ({
-        encoding,
-        place: await placeOf(etx, encoding),
-      })),
-    );
+  const elements = await Promise.all(
+    encodingKinds
+      .filter(({ kind }) => kind !== "generator" && kind !== "matrix") // those are the table itself
+      .map(({ defaults: encoding }) =>
+        memo.get(["place", encoding], async () => ({
+          encoding,
+          place: await placeOf(etx, encoding),
+        })),
+      ),
+  );
   const curves = sizes.flatMap((size) =>
     columns.map((column) => memo.get(["cell", column, size], () => curveOf(etx, column, size))),
   );
-  return { elements: await Promise.all(elements), curves: await Promise.all(curves) };
+  const outside = elements.filter(({ place }) => !place).map(({ encoding }) => encoding);
+  const broken = memo.later(["broken", outside], async () => {
+    const found = new Map<string, Condition>();
+    for (const encoding of outside) {
+      const { holds } = await etx.axioms(encoding, { grid });
+      const first = conditions.find((condition) => !holds[condition]);
+      if (first) found.set(encoding.kind, first);
+    }
+    return found;
+  });
+  return { elements, broken: broken ?? new Map(), curves: await Promise.all(curves) };
 }
 
 /** The cell of the most eventful of an encoding's blocks: size before damping before turning. */
@@ -108,8 +128,9 @@ function periodicJoint(host: JointHost, width: number): Joint {
       picture = next;
       const found = answerIn(next);
       // A new picture of the bench is no news to the table.
-      if (!found || drawn === host.language) return;
-      drawn = host.language;
+      const now = found && `${host.language} ${found.broken.size}`;
+      if (!found || drawn === now) return;
+      drawn = now as string;
       const { language } = host;
       const element = (one: Element): PeriodicElement => ({
         id: one.encoding.kind,
@@ -124,7 +145,17 @@ function periodicJoint(host: JointHost, width: number): Joint {
           .filter(({ place }) => place?.column === column && place.size === size)
           .map(element),
       });
-      const outside = found.elements.filter(({ place }) => !place).map(element);
+      /** Under the condition that each breaks; all together until that has been measured. */
+      const outsiders = ({ elements, broken }: Answer) =>
+        [...conditions, undefined].flatMap((condition) => {
+          const here = elements.filter(
+            ({ place, encoding }) => !place && broken.get(encoding.kind) === condition,
+          );
+          if (here.length === 0) return [];
+          const note = say(language, condition ? `${condition}.note` : "outside.note");
+          const title = condition ? say(language, condition) : "";
+          return { title, note, elements: here.map(element) };
+        });
       chart.update({
         columns: columns.map((column) => ({
           title: say(language, `${column}`),
@@ -135,13 +166,7 @@ function periodicJoint(host: JointHost, width: number): Joint {
           note: say(language, `size${size}.note`),
           cells: columns.map((column, i) => cell(column, size, row * columns.length + i)),
         })),
-        beside: {
-          title: say(language, "outside"),
-          groups:
-            outside.length > 0
-              ? [{ title: "", note: say(language, "outside.note"), elements: outside }]
-              : [],
-        },
+        beside: { title: say(language, "outside"), groups: outsiders(found) },
       });
     },
     resize: (size) => chart.resize(size, 0),
@@ -180,7 +205,10 @@ function tableOf(
     ],
     columns: [
       rows.map(nameOf),
-      rows.map(({ place }) => say(language, place ? place.column : "outside.note")),
+      rows.map(({ place, encoding }) => {
+        const condition = answer?.broken.get(encoding.kind);
+        return say(language, place ? place.column : (condition ?? "outside.note"));
+      }),
       rows.map(({ place }) => place?.size ?? ""),
     ],
   };

@@ -21,6 +21,7 @@ const en = {
   meets: "At s = {s}, t = {t} the product is A(s + t). Move them: one such pair is no law",
   measuring: "Measuring all lags…",
   smallest: "Counterexample: {first}",
+  "whole.title": "Whole numbers only",
   whole:
     "If positions are whole numbers, A(1) alone decides: any matrix will do, also one with a negative eigenvalue, {ratio}",
   wholeHolds: "It composes, here but for {apart}",
@@ -47,6 +48,7 @@ const zhHans: Translation<typeof en> = {
   meets: "在 s = {s}、t = {t} 处乘积等于 A(s + t)。移动它们：一对并不成为定律",
   measuring: "正在测量所有间隔……",
   smallest: "反例：{first}",
+  "whole.title": "只有整数",
   whole: "若位置只取整数，A(1) 决定一切：任何矩阵都可以，也可以有负特征值 {ratio}",
   wholeHolds: "它可复合，此处误差 {apart}",
   between: "然而没有实的 A(½)：负数没有实平方根。第二个维度才有地方每词元转 π：曲线经过同样的值",

@@ -21,6 +21,12 @@ const en = {
   "size3.note": "a chain",
   outside: "Outside the table",
   "outside.note": "no one-parameter group",
+  linear: "not linear in q and k",
+  "linear.note": "adds to x, or gates by the data",
+  invariant: "not invariant",
+  "invariant.note": "more counts than t − s",
+  composes: "does not compose",
+  "composes.note": "A(s)A(t) is not A(s + t)",
   describe: "Kinds of eigenvalue across, sizes of Jordan blocks down; each encoding in its cell.",
 } as const satisfies Table;
 
@@ -43,6 +49,12 @@ const zhHans: Translation<typeof en> = {
   "size3.note": "成链",
   outside: "表外",
   "outside.note": "不是单参数群",
+  linear: "对 q 与 k 非线性",
+  "linear.note": "加在 x 上，或由数据作门",
+  invariant: "平移会改变它",
+  "invariant.note": "不只取决于 t − s",
+  composes: "不可复合",
+  "composes.note": "A(s)A(t) 不是 A(s + t)",
   describe: "横向为特征值的种类，纵向为若尔当块的大小；每种编码位于自己的格中。",
 };
 
