@@ -56,6 +56,29 @@ test("a bias through its lift: equal scores under ALiBi fall by the slope", () =
   );
 });
 
+test("the caller keeps its arrays, and may change them while the answer is made", async () => {
+  const etx = await createEtx({ wasm: build });
+  const rope = { kind: "rope", dimension: 4 };
+  const [query, key] = [sampled(1, 200, 4), sampled(2, 200, 4)];
+  const expected = engine.attentionStatistics(rope, { query, key });
+  const running = etx.attentionStatistics(rope, { query, key });
+  const before = query.data[7] as number;
+  query.data[7] = Number.NaN;
+  const found = await running;
+  expect(found.entropy).toEqual(expected.entropy);
+  expect([query.data.length, key.data.length]).toEqual([800, 800]);
+  query.data[7] = before;
+  // Plain arrays, and one matrix as both.
+  const list = { rows: 200, cols: 4, data: Array.from(query.data) };
+  const both = await etx.attentionStatistics(rope, { query: list, key: query });
+  expect(both).toEqual(await etx.attentionStatistics(rope, { query, key: query }));
+  expect(query.data.length).toBe(800);
+  await expect(
+    etx.attentionStatistics(rope, { query, key: undefined } as never),
+  ).rejects.toMatchObject({ code: "parse", message: expect.stringMatching(/key/) });
+  await etx.dispose();
+});
+
 test("progress, and an end soon after a cancel", async () => {
   const etx = await createEtx({ wasm: build });
   const [query, key] = [sampled(1, 8192, 64), sampled(2, 8192, 64)];
