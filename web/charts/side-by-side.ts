@@ -70,7 +70,9 @@ export function sideBySideChart(options: SideBySideOptions): Chart<SideBySideDat
       while (charts.length > next.things.length)
         for (const chart of charts.pop() ?? []) chart.destroy();
       while (charts.length < next.things.length) {
-        const own = formats.map((format) => curveChart({ ...options, format, width: 1, height }));
+        const own = formats.map((format) =>
+          curveChart({ ...options, format, width: narrow, height }),
+        );
         for (const chart of own) node.append(chart.node);
         charts.push(own);
       }

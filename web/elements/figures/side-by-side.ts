@@ -25,7 +25,7 @@ export const sideBySide: Figure = {
 
 const height = 190;
 
-/** Each encoding by itself, as score and as softmax weight, at the logit scale and over the keys of the attention's view. */
+/** Each encoding before the others, as score and as softmax weight, at the logit scale and over the keys of the attention's view. */
 function sideBySideJoint(host: JointHost, width: number): Joint {
   let picture: Picture | undefined;
   const { labels, format: score } = overLags(host);
@@ -35,7 +35,9 @@ function sideBySideJoint(host: JointHost, width: number): Joint {
     valueText: ({ lag, values }) =>
       say(host.language, "words", {
         lag: lagText(host.language, lag),
-        weight: plain(host.language, 10 ** (values[0]?.value ?? Number.NaN)),
+        weights: values
+          .map(({ label, value }) => `${label} ${plain(host.language, 10 ** value)}`)
+          .join(t(host.language, "words.separator")),
       }),
   });
   const chart = sideBySideChart({ width, height, labels, formats: [score, weight] });
@@ -48,14 +50,18 @@ function sideBySideJoint(host: JointHost, width: number): Joint {
       picture = next;
       const limits = curveViewOf(next.experiment).limits;
       const { lags } = attentionViewOf(next.experiment);
+      const told = (own: Attended, what: "score" | "weight"): CurveData => ({
+        series: rows().map((row) => seriesOf(row, name(row), what, row === own)),
+        xScale: lags,
+        xLabel: t(host.language, "axis.lag"),
+        yLabel: say(host.language, what),
+        ...(what === "weight" ? { limits: [least, 0] } : limits && { limits }),
+      });
       chart.update({
         things: rows().map((row) => ({
           title: name(row),
           colorIndex: row.colorIndex,
-          told: [
-            told(row, "score", scoresOf(row), lags, host.language, limits),
-            told(row, "weight", exponentsOf(row.weights), lags, host.language, [least, 0]),
-          ],
+          told: [told(row, "score"), told(row, "weight")],
         })),
       });
     },
@@ -95,23 +101,22 @@ function scoresOf({ logits }: Attended): Float64Array {
   return scores;
 }
 
-function told(
-  { entry, colorIndex }: Attended,
+/** The others stand pale behind one's own, so that all have one scale. */
+const seriesOf = (
+  row: Attended,
+  label: string,
   what: "score" | "weight",
-  values: Float64Array,
-  xScale: "linear" | "log",
-  language: Language,
-  limits: CurveData["limits"],
-): CurveData {
-  const series: CurveSeries = { id: entry.id, label: "", colorIndex, start: 0, step: 1, values };
-  return {
-    series: [series],
-    xScale,
-    xLabel: t(language, "axis.lag"),
-    yLabel: say(language, what),
-    ...(limits && { limits }),
-  };
-}
+  own: boolean,
+): CurveSeries => ({
+  id: row.entry.id,
+  label,
+  colorIndex: row.colorIndex,
+  unnamed: true,
+  ...(own ? { emphasised: true } : { faint: true }),
+  start: 0,
+  step: 1,
+  values: what === "score" ? scoresOf(row) : exponentsOf(row.weights),
+});
 
 function table(
   rows: readonly Attended[],
