@@ -3,81 +3,47 @@
 #include <algorithm>
 #include <cmath>
 
+#include "group/jordan.hpp"
 #include "group/peak_norm.hpp"
+#include "linalg/components.hpp"
 #include "linalg/distance.hpp"
-#include "linalg/product.hpp"
+#include "linalg/norms.hpp"
 #include "linalg/singular.hpp"
 #include "linalg/sort.hpp"
-#include "linalg/structure.hpp"
 
 namespace etx {
 namespace {
 
-// A block and its columns of P.
+// A block of one of the components, whose P has its columns from `column` on.
 struct Part {
   Block block;
-  Matrix columns;  // n×dimension
+  std::size_t component = 0;
+  std::size_t column = 0;
 };
 
-// Real and imaginary part of a pair's eigenvector (the first two columns) made orthogonal by the
-// complex factor that does it, and the chain given its length.
-void normalise(Matrix& columns, bool pair) {
-  const std::size_t n = columns.rows;
-  if (pair) {
-    double pp = 0;
-    double rr = 0;
-    double pr = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      pp += columns(i, 0) * columns(i, 0);
-      rr += columns(i, 1) * columns(i, 1);
-      pr += columns(i, 0) * columns(i, 1);
-    }
-    // (p, r) -> (cp + sr, cr - sp) with tan 2φ = 2pr/(pp - rr), cos 2φ >= 0.
-    const double size = std::hypot(2 * pr, pp - rr);
-    const double c = size > 0 ? std::sqrt((1 + std::abs(pp - rr) / size) / 2) : 1;
-    const double s = size > 0 ? (pp < rr ? -pr : pr) / (size * c) : 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j + 1 < columns.cols; j += 2) {
-        const double p = columns(i, j);
-        const double r = columns(i, j + 1);
-        columns(i, j) = c * p + s * r;
-        columns(i, j + 1) = c * r - s * p;
-      }
-    }
-  }
-  const double length = normF(columns) / std::sqrt(static_cast<double>(columns.cols));
-  if (length > 0 && std::isfinite(length)) {
-    for (double& entry : columns.data) entry /= length;
-  }
-}
+// Eigenvalues of different components that are one within the tolerance become the first of them.
+class Values {
+ public:
+  explicit Values(double tolerance) : square(tolerance * tolerance) {}
 
-std::vector<Part> partsOf(const Structure& found, const Matrix& W) {
-  const std::size_t n = W.rows;
-  const Matrix QW = found.form.Q * W;
-  std::vector<Part> parts;
-  for (const Cluster& cluster : found.clusters) {
-    const std::size_t m = cluster.rows.dimension;
-    Matrix local(n, m);
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < m; ++j) local(i, j) = QW(i, cluster.rows.first + j);
+  // A Block or an Eigenspace.
+  template <class Value>
+  void unite(Value& value) {
+    for (const Complex& one : known) {
+      const double x = value.rate - one.re;
+      const double y = value.frequency - one.im;
+      if ((value.frequency > 0) != (one.im > 0) || !(x * x + y * y <= square)) continue;
+      value.rate = one.re;
+      value.frequency = one.im;
+      return;
     }
-    const Matrix chains = local * cluster.basis;
-    const bool pair = cluster.frequency > 0;
-    std::size_t at = 0;
-    for (const std::size_t size : cluster.sizes) {
-      const Block block{pair ? Block::Kind::pair : Block::Kind::real, cluster.rate,
-                        cluster.frequency, size};
-      Matrix columns(n, block.dimension());
-      for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j < columns.cols; ++j) columns(i, j) = chains(i, at + j);
-      }
-      at += columns.cols;
-      normalise(columns, pair);
-      parts.push_back({block, std::move(columns)});
-    }
+    known.push_back({value.rate, value.frequency});
   }
-  return parts;
-}
+
+ private:
+  double square;
+  std::vector<Complex> known;
+};
 
 // Rates that follow one another within the tolerance are one rate to the order.
 void sort(std::vector<Part>& parts, double tolerance) {
@@ -158,40 +124,65 @@ namespace {
 
 // For an X whose squares stay within range.
 Result<Classification> classifyModerate(const Matrix& X, double relative) {
-  const Result<Structure> found = structure(X, relative);
-  if (!found) return found.error();
-
-  std::vector<Range> groups;
-  for (const Cluster& cluster : found->clusters) groups.push_back(cluster.rows);
-  const Matrix W = decouple(found->form, groups);
-  std::vector<Part> parts = partsOf(*found, W);
-  const double absolute = relative * found->norm;
-  sort(parts, absolute);
+  const double norm = norm2(X);
+  const double absolute = relative * norm;
+  const std::vector<std::vector<std::size_t>> places = components(X);
 
   Classification out;
+  std::vector<Part> parts;
+  std::vector<JordanForm> forms;
+  std::vector<Eigenspace> spaces;
+  Values values(absolute / 2);
+  double normOfP = 0;
+  double normOfInverse = 0;
+  out.peakNorm = X.rows == 0 ? 0 : 1;
+  for (const std::vector<std::size_t>& own : places) {
+    const bool whole = own.size() == X.rows;
+    const Matrix local = whole ? Matrix() : restricted(X, own);
+    const Matrix& x = whole ? X : local;
+    Result<JordanForm> found = jordanForm(x, norm, relative);
+    if (!found) return found.error();
+    std::size_t column = 0;
+    for (Block& block : found->blocks) {
+      values.unite(block);
+      parts.push_back({block, forms.size(), column});
+      column += block.dimension();
+    }
+    for (Eigenspace& space : found->eigenspaces) {
+      if (space.semisimple) values.unite(space);
+      spaces.push_back(space);
+    }
+    keepLarger(normOfP, found->normOfP);
+    keepLarger(normOfInverse, found->normOfInverse);
+    const bool stable = bounded(found->blocks, absolute);
+    out.stable = out.stable && stable;
+    const double peak =
+        stable ? peakNorm(x, found->blocks, found->P, found->inverse, absolute) : HUGE_VAL;
+    out.peakNorm = std::max(out.peakNorm, peak);
+    forms.push_back(std::move(*found));
+  }
+
+  sort(parts, absolute);
   const std::size_t n = X.rows;
   Matrix P(n, n);
   std::size_t at = 0;
   for (const Part& part : parts) {
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < part.columns.cols; ++j) P(i, at + j) = part.columns(i, j);
+    const Matrix& own = forms[part.component].P;
+    const std::size_t dimension = part.block.dimension();
+    for (std::size_t i = 0; i < own.rows; ++i) {
+      for (std::size_t j = 0; j < dimension; ++j) {
+        P(places[part.component][i], at + j) = own(i, part.column + j);
+      }
     }
-    at += part.columns.cols;
+    at += dimension;
     out.generator.blocks.push_back(part.block);
   }
-  const Matrix inverse = invert(P);
-  constexpr double kFine = 1e-4;
-  std::vector<double> start;
-  out.basisCondition = n == 0 ? 1 : norm2(P, start, kFine);
-  start.clear();
-  if (n > 0) out.basisCondition *= norm2(inverse, start, kFine);
-  if (std::isnan(out.basisCondition)) out.basisCondition = HUGE_VAL;
-  out.distanceToDefective = distanceToDefective(*found);
-  const std::span<const Block> blocks = out.generator.blocks;
-  out.stable = bounded(blocks, absolute);
-  out.family = familyOf(blocks, absolute);
-  out.peakNorm = out.stable ? peakNorm(X, blocks, P, inverse, relative) : HUGE_VAL;
   out.generator.basis = std::move(P);
+  out.basisCondition = n == 0 ? 1 : normOfP * normOfInverse;
+  if (std::isnan(out.basisCondition)) out.basisCondition = HUGE_VAL;
+  out.distanceToDefective = distanceToDefective(spaces);
+  if (std::isfinite(out.distanceToDefective)) out.distanceToDefective /= norm;
+  out.family = familyOf(out.generator.blocks, absolute);
   return out;
 }
 

@@ -36,10 +36,11 @@ struct Classification {
 /// 1e6·n·u: what a computed Jordan block of order 8 in a basis of condition 1e4 needs.
 double defaultTolerance(std::size_t order);
 
-/// Jordan structure of X within tolerance·‖X‖₂ (structure, in linalg). Blocks longer than
-/// kLongestChain are not looked for. Entries beyond 2^±200 are scaled by a power of two; a chain's
-/// columns are then as far apart as that. "shape", "not-finite", "too-large" as checkSquare;
-/// "range" unless 0 <= tolerance < 1.
+/// Jordan structure of X within tolerance·‖X‖₂: of each of its components (linalg), whose
+/// eigenvalues are one where they are within half of that (structure, in linalg). Blocks longer
+/// than kLongestChain are not looked for. Entries beyond 2^±200 are scaled by a power of two; a
+/// chain's columns are then as far apart as that. "shape", "not-finite", "too-large" as
+/// checkSquare; "range" unless 0 <= tolerance < 1.
 Result<Classification> classify(const Matrix& X, std::optional<double> tolerance = {});
 
 }  // namespace etx

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "linalg/product.hpp"
 #include "linalg/singular.hpp"
+#include "linalg/sort.hpp"
 
 namespace etx {
 namespace {
@@ -30,15 +30,31 @@ bool dissipative(const Matrix& X, double bound) {
   return true;
 }
 
+constexpr double kCoarse = 1e-3;
+constexpr double kFine = 1e-7;
+// Below 1 by more than a coarse norm errs where many singular values are close.
+constexpr double kFallen = 0.7;
+// Of the samples that are higher than their neighbours so many are followed, unless they are lower
+// than the best by this.
+constexpr std::size_t kHills = 4;
+constexpr double kWorth = 0.7;
+
+struct Sample {
+  double time = 0;
+  double norm = 1;   // ‖e^{tX}‖₂
+  double slope = 0;  // d/dt of its logarithm
+};
+
 class Flow {
  public:
-  Flow(std::span<const Block> all, const Matrix& basis, const Matrix& inverted)
-      : blocks(all), P(basis), inverse(inverted) {
+  Flow(const Matrix& generator, std::span<const Block> all, const Matrix& basis,
+       const Matrix& inverted)
+      : X(generator), blocks(all), P(basis), inverse(inverted) {
     for (const Block& block : blocks) chain = std::max(chain, block.size);
   }
 
-  // ‖P·e^{t·diag(blocks)}·P⁻¹‖₂.
-  double norm(double t, double tolerance) {
+  // Of P·e^{t·diag(blocks)}·P⁻¹, whose left singular vector u gives the slope uᵀXu/uᵀu.
+  Sample at(double t, double tolerance) {
     const std::size_t n = P.rows;
     const DoubleDouble lag = t;
     const LagTable table(std::span(&lag, 1), chain);
@@ -66,10 +82,17 @@ class Flow {
       }
       at += block.dimension();
     }
-    return norm2(P * moved, start, tolerance);
+    const Matrix E = P * moved;
+    const double norm = norm2(E, start, tolerance);
+    std::vector<double> u(n);
+    std::vector<double> Xu(n);
+    product(E.data.data(), start.data(), u.data(), n, n, 1);
+    product(X.data.data(), u.data(), Xu.data(), n, n, 1);
+    return {t, norm, dot(u.data(), Xu.data(), n) / dot(u.data(), u.data(), n)};
   }
 
  private:
+  const Matrix& X;
   std::span<const Block> blocks;
   const Matrix& P;
   const Matrix& inverse;
@@ -90,40 +113,97 @@ double horizon(std::span<const Block> blocks) {
   return end;
 }
 
-}  // namespace
+// From a sample to the next: half an octave or, among turns, 0.7 radians of the fastest, but no
+// less than a twelfth of the time.
+double stride(double t, double fastest) {
+  const double octave = 0.41 * t;
+  return fastest * octave > 0.7 ? std::max(0.7 / fastest, t / 12) : octave;
+}
 
-double peakNorm(const Matrix& X, std::span<const Block> blocks, const Matrix& P,
-                const Matrix& inverse, double slack) {
-  if (X.rows == 0) return 0;
-  const double size = norm2(X);
-  if (size == 0 || dissipative(X, slack * size)) return 1;
-
-  constexpr double kCoarse = 1e-3;
-  constexpr double kFine = 1e-7;
-  const double shortest = 1 / (4 * size);
-  // A rate within the tolerance of zero may pretend to decay for ever.
-  const double end = std::min(horizon(blocks), 0x1p50 / size);
-  constexpr double kQuarters[] = {1, 1.189207115002721, std::numbers::sqrt2, 1.681792830507429};
-  Flow flow(blocks, P, inverse);
-  double best = 1;
-  double when = 0;
-  bool fallen = false;
-  for (double octave = shortest; octave < end && !fallen; octave *= 2) {
-    for (const double quarter : kQuarters) {
-      const double norm = flow.norm(octave * quarter, kCoarse);
-      if (norm > best) best = norm, when = octave * quarter;
-      if (norm < 1 - 10 * kCoarse) fallen = true;
+// The maximum between two samples, to which the norm rises from the one and from which it falls to
+// the other: false position on the slope (the Illinois rule).
+double climb(Flow& flow, Sample left, Sample right) {
+  constexpr int kSteps = 20;
+  constexpr double kGain = 1e-8;  // what more steps could bring
+  double best = std::max(left.norm, right.norm);
+  double rise = left.slope;
+  double fall = right.slope;
+  for (int step = 0; step < kSteps; ++step) {
+    const double width = right.time - left.time;
+    const double share = rise > 0 && fall < 0 ? rise / (rise - fall) : 0.5;
+    const Sample middle = flow.at(left.time + share * width, kFine);
+    best = std::max(best, middle.norm);
+    if (std::abs(middle.slope) * width < kGain) break;
+    if (middle.slope > 0 && (middle.norm >= left.norm || fall < 0)) {
+      left = middle;
+      rise = middle.slope;
+      fall /= 2;
+    } else {
+      right = middle;
+      fall = middle.slope;
+      rise /= 2;
     }
   }
-  best = std::max(1.0, flow.norm(when, kFine));
-  for (double step = std::max(when / 8, shortest); step > shortest / 256;) {
-    bool climbed = false;
-    for (const double t : {when - step, when + step}) {
-      if (t < 0) continue;
-      const double norm = flow.norm(t, kFine);
-      if (norm > best) best = norm, when = t, climbed = true;
+  return best;
+}
+
+// The same from a sample higher than its two neighbours. Where these are farther than `turn`, steps
+// are halved until the samples tell turns apart.
+double hill(Flow& flow, Sample left, Sample top, Sample right, double turn) {
+  bool inside = true;
+  for (double step = top.time / 12; !inside || right.time - left.time > 4 * turn;) {
+    left = flow.at(std::max(top.time - step, 0.0), kCoarse);
+    right = flow.at(top.time + step, kCoarse);
+    const Sample& higher = left.norm > right.norm ? left : right;
+    inside = !(higher.norm > top.norm);
+    if (inside) {
+      step /= 2;
+    } else {
+      top = higher;
     }
-    if (!climbed) step /= 2;
+  }
+  return top.slope > 0 ? climb(flow, top, right) : climb(flow, left, top);
+}
+
+}  // namespace
+
+double peakNorm(const Matrix& X, std::span<const Block> found, const Matrix& P,
+                const Matrix& inverse, double slack) {
+  if (X.rows == 0) return 0;
+  if (dissipative(X, slack)) return 1;
+
+  std::vector<Block> blocks(found.begin(), found.end());
+  double fastest = 0;
+  for (Block& block : blocks) {
+    if (std::abs(block.rate) <= slack) block.rate = 0;  // neither decays for ever nor grows
+    fastest = std::max(fastest, block.frequency);
+  }
+
+  const double size = norm2(X);
+  const double shortest = 1 / (4 * size);
+  const double end = std::min(horizon(blocks), 0x1p50 / size);
+  Flow flow(X, blocks, P, inverse);
+  std::vector<Sample> samples = {{0, 1, size}};
+  for (double t = shortest; t < end && samples.back().norm >= kFallen; t += stride(t, fastest)) {
+    samples.push_back(flow.at(t, kCoarse));
+  }
+  double best = 1;
+  if (samples.back().norm >= kFallen) {
+    samples.push_back(flow.at(end, kFine));
+    best = std::max(best, samples.back().norm);
+  }
+  std::vector<std::size_t> hills;
+  for (std::size_t i = 1; i + 1 < samples.size(); ++i) {
+    if (samples[i].norm >= samples[i - 1].norm && samples[i].norm > samples[i + 1].norm) {
+      hills.push_back(i);
+    }
+  }
+  insertionSort(std::span(hills),
+                [&](std::size_t i, std::size_t j) { return samples[i].norm > samples[j].norm; });
+  if (hills.empty()) return std::max(best, climb(flow, samples[0], samples[1]));
+  for (const std::size_t i : std::span(hills).first(std::min(hills.size(), kHills))) {
+    if (samples[i].norm < kWorth * best) break;
+    best = std::max(best, hill(flow, samples[i - 1], samples[i], samples[i + 1], 1 / fastest));
   }
   return best;
 }

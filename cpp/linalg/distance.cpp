@@ -3,23 +3,24 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
-#include <vector>
+
+#include "linalg/product.hpp"
 
 namespace etx {
 namespace {
 
-// An eigenvalue with its invariant subspace: rows of the Schur form, and for a pair the turn J on
-// it (T = rate·I + frequency·J there).
-struct Eigenspace {
+// An eigenvalue's invariant subspace: rows of the Schur form, and for a pair the turn J on it
+// (T = rate·I + frequency·J there).
+struct Space {
   Range rows;
   double rate = 0;
   double frequency = 0;
   Matrix turn;
+  bool semisimple = true;
 };
 
-std::vector<Eigenspace> eigenspaces(const Structure& structure) {
-  std::vector<Eigenspace> out;
+std::vector<Space> spacesOf(const Structure& structure) {
+  std::vector<Space> out;
   std::size_t index = 0;
   std::size_t at = 0;
   const auto& atoms = structure.form.atoms;
@@ -32,7 +33,7 @@ std::vector<Eigenspace> eigenspaces(const Structure& structure) {
     }
     for (; at < end; at += atoms[index++].dimension) {
       const Atom& atom = atoms[index];
-      Eigenspace space{{at, atom.dimension}, atom.re, atom.im, {}};
+      Space space{{at, atom.dimension}, atom.re, atom.im, {}, false};
       if (atom.dimension == 2) {
         const Matrix& T = structure.form.T;
         space.turn = Matrix(2, 2,
@@ -45,116 +46,107 @@ std::vector<Eigenspace> eigenspaces(const Structure& structure) {
   return out;
 }
 
-// ‖W_g·(I - iJ)/2·Z_g‖₂ (without a turn ‖W_g·Z_g‖₂) by the power method, W_g the group's columns of
-// W and Z_g its rows of W⁻¹. Complex vectors as their real and imaginary parts.
-class Projector {
- public:
-  Projector(const Matrix& right, const Matrix& left, const Eigenspace& space)
-      : W(right), Z(left), rows(space.rows), J(space.turn) {}
+// The largest eigenvalue of K·H for symmetric positive semidefinite K and H, by the power method.
+double largestOfProduct(const Matrix& K, const Matrix& H) {
+  constexpr int kSteps = 12;
+  std::vector<double> v(H.rows);
+  for (std::size_t i = 0; i < v.size(); ++i) v[i] = 1 + 0.25 * static_cast<double>(i % 5);
+  std::vector<double> w(H.rows);
+  double largest = 0;
+  for (int step = 0; step < kSteps; ++step) {
+    product(H.data.data(), v.data(), w.data(), H.rows, H.cols, 1);
+    const double before = dot(v.data(), w.data(), v.size());
+    product(K.data.data(), w.data(), v.data(), K.rows, K.cols, 1);
+    const double after = dot(v.data(), w.data(), v.size());
+    if (!(before > 0) || !(after > 0)) break;
+    largest = std::max(largest, after / before);
+    const double size = std::sqrt(dot(v.data(), v.data(), v.size()));
+    for (double& x : v) x /= size;
+  }
+  return largest;
+}
 
-  [[nodiscard]] double norm() const {
-    constexpr int kSteps = 12;
-    std::vector<double> re(W.rows);
-    std::vector<double> im(W.rows);
-    for (std::size_t i = 0; i < re.size(); ++i) {
-      re[i] = 1 + 0.25 * static_cast<double>(i % 5);
-      im[i] = 0.5 - 0.25 * static_cast<double>(i % 3);
+// A complex S + iA as the real matrix of twice the order.
+Matrix doubled(const Matrix& S, const Matrix& A) {
+  const std::size_t g = S.rows;
+  Matrix out(2 * g, 2 * g);
+  for (std::size_t i = 0; i < g; ++i) {
+    for (std::size_t j = 0; j < g; ++j) {
+      out(i, j) = out(g + i, g + j) = S(i, j);
+      out(g + i, j) = A(i, j);
+      out(i, g + j) = -A(i, j);
     }
-    double reached = 0;
-    for (int step = 0; step < kSteps; ++step) {
-      const double before = std::hypot(length(re), length(im));
-      if (!(before > 0)) break;
-      scale(re, 1 / before);
-      scale(im, 1 / before);
-      apply(re, im, false);
-      reached = std::max(reached, std::hypot(length(re), length(im)));
-      apply(re, im, true);
+  }
+  return out;
+}
+
+// ‖W_g·M·Z_g‖₂ with W_g the space's columns of W, Z_g its rows of Z = W⁻¹ and M = I or, with a
+// turn, (I - iJ)/2. Its square is the largest eigenvalue of MᴴGM·H, G = W_gᵀ·W_g and H = Z_g·Z_gᵀ:
+// the trace where M has rank 1.
+double condition(const Matrix& W, const Matrix& Z, const Space& space) {
+  const std::size_t n = W.rows;
+  const std::size_t first = space.rows.first;
+  const std::size_t g = space.rows.dimension;
+  Matrix G(g, g);
+  Matrix H(g, g);
+  for (std::size_t k = 0; k < g; ++k) {
+    for (std::size_t l = 0; l < g; ++l) {
+      for (std::size_t i = 0; i < first + g; ++i) G(k, l) += W(i, first + k) * W(i, first + l);
+      H(k, l) = dot(&Z.data[(first + k) * n + first], &Z.data[(first + l) * n + first], n - first);
     }
-    return std::max(reached, 1.0);  // no projector is shorter
   }
-
- private:
-  static double length(const std::vector<double>& v) {
-    double sum = 0;
-    for (const double x : v) sum += x * x;
-    return std::sqrt(sum);
-  }
-  static void scale(std::vector<double>& v, double factor) {
-    for (double& x : v) x *= factor;
-  }
-
-  // v = B·(middle)·A·v, or its conjugate transpose.
-  void apply(std::vector<double>& re, std::vector<double>& im, bool adjoint) const {
-    const std::size_t g = rows.dimension;
-    const auto inward = [&](const std::vector<double>& v) {
-      std::vector<double> out(g);
-      for (std::size_t k = 0; k < g; ++k) {
-        for (std::size_t i = 0; i < v.size(); ++i) {
-          out[k] += (adjoint ? W(i, rows.first + k) : Z(rows.first + k, i)) * v[i];
-        }
-      }
-      return out;
-    };
-    const auto outward = [&](const std::vector<double>& v, std::vector<double>& out) {
-      std::fill(out.begin(), out.end(), 0);
-      for (std::size_t k = 0; k < g; ++k) {
-        for (std::size_t i = 0; i < out.size(); ++i) {
-          out[i] += (adjoint ? Z(rows.first + k, i) : W(i, rows.first + k)) * v[k];
-        }
-      }
-    };
-    std::vector<double> a = inward(re);
-    std::vector<double> b = inward(im);
-    if (!J.data.empty()) {
-      // (I - iJ)/2, or (I + iJᵀ)/2.
-      std::vector<double> c(g);
-      std::vector<double> d(g);
-      for (std::size_t i = 0; i < g; ++i) {
-        for (std::size_t k = 0; k < g; ++k) {
-          const double entry = adjoint ? -J(k, i) : J(i, k);
-          c[i] += entry * b[k];
-          d[i] -= entry * a[k];
-        }
-      }
-      for (std::size_t i = 0; i < g; ++i) {
-        a[i] = (a[i] + c[i]) / 2;
-        b[i] = (b[i] + d[i]) / 2;
-      }
+  double square = 0;
+  if (space.turn.data.empty()) {
+    square = g == 1 ? G(0, 0) * H(0, 0) : largestOfProduct(G, H);
+  } else {
+    const Matrix& J = space.turn;
+    const Matrix GJ = G * J;
+    Matrix S = transpose(J) * GJ;
+    Matrix A = transpose(GJ);
+    for (std::size_t i = 0; i < S.data.size(); ++i) {
+      S.data[i] = (S.data[i] + G.data[i]) / 4;
+      A.data[i] = (A.data[i] - GJ.data[i]) / 4;
     }
-    outward(a, re);
-    outward(b, im);
+    square = g == 2 ? dot(S.data.data(), H.data.data(), 4)
+                    : largestOfProduct(doubled(S, A), doubled(H, Matrix(g, g)));
   }
-
-  const Matrix& W;
-  const Matrix& Z;
-  Range rows;
-  const Matrix& J;
-};
+  return std::max(std::sqrt(square), 1.0);  // no projector is shorter
+}
 
 }  // namespace
 
-double distanceToDefective(const Structure& structure) {
-  const std::vector<Eigenspace> spaces = eigenspaces(structure);
+std::vector<Eigenspace> eigenspaces(const Structure& structure, const Matrix& W) {
+  const std::vector<Space> spaces = spacesOf(structure);
+  const bool clusters = std::all_of(spaces.begin(), spaces.end(),
+                                    [](const Space& space) { return space.semisimple; });
   std::vector<Range> groups;
   groups.reserve(spaces.size());
-  for (const Eigenspace& space : spaces) groups.push_back(space.rows);
-  const Matrix W = decouple(structure.form, groups);
-  const Matrix Z = inverseOfUnitUpper(W);
-  std::vector<double> condition;
-  condition.reserve(spaces.size());
-  for (const Eigenspace& space : spaces) condition.push_back(Projector(W, Z, space).norm());
+  for (const Space& space : spaces) groups.push_back(space.rows);
+  const Matrix own = clusters ? Matrix() : decouple(structure.form, groups);
+  const Matrix& apart = clusters ? W : own;
+  const Matrix Z = inverseOfUnitUpper(apart);
+  std::vector<Eigenspace> out;
+  out.reserve(spaces.size());
+  for (const Space& space : spaces) {
+    out.push_back({space.rate, space.frequency, condition(apart, Z, space), space.semisimple});
+  }
+  return out;
+}
 
+double distanceToDefective(std::span<const Eigenspace> spaces) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < spaces.size(); ++i) {
-    if (spaces[i].frequency > 0) least = std::min(least, spaces[i].frequency / condition[i]);
-    for (std::size_t j = 0; j < i; ++j) {
-      const double gap =
-          std::hypot(spaces[i].rate - spaces[j].rate, spaces[i].frequency - spaces[j].frequency);
-      const double quotient = gap / (condition[i] + condition[j]);
+    const Eigenspace& a = spaces[i];
+    if (a.frequency > 0) least = std::min(least, a.frequency / a.condition);
+    for (const Eigenspace& b : spaces.first(i)) {
+      const double x = a.rate - b.rate;
+      const double y = a.frequency - b.frequency;
+      if (x == 0 && y == 0 && a.semisimple && b.semisimple) continue;
+      const double quotient = std::sqrt(x * x + y * y) / (a.condition + b.condition);
       least = std::isnan(quotient) ? 0 : std::min(least, quotient);
     }
   }
-  return std::isinf(least) ? least : least / structure.norm;
+  return least;
 }
 
 Matrix invert(const Matrix& P) {

@@ -4,16 +4,11 @@
 #include <cmath>
 #include <numeric>
 
+#include "linalg/product.hpp"
 #include "linalg/sort.hpp"
 
 namespace etx {
 namespace {
-
-double inner(const double* a, const double* b, std::size_t n) {
-  double sum = 0;
-  for (std::size_t i = 0; i < n; ++i) sum += a[i] * b[i];
-  return sum;
-}
 
 void rotate(double* a, double* b, double c, double s, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) {
@@ -23,7 +18,7 @@ void rotate(double* a, double* b, double c, double s, std::size_t n) {
   }
 }
 
-double length(std::span<const double> v) { return std::sqrt(inner(v.data(), v.data(), v.size())); }
+double length(std::span<const double> v) { return std::sqrt(dot(v.data(), v.data(), v.size())); }
 
 }  // namespace
 
@@ -41,9 +36,9 @@ SingularValues singularValues(const Matrix& A) {
       for (std::size_t j = i + 1; j < n; ++j) {
         double* a = columns.data.data() + i * m;
         double* b = columns.data.data() + j * m;
-        const double aa = inner(a, a, m);
-        const double bb = inner(b, b, m);
-        const double ab = inner(a, b, m);
+        const double aa = dot(a, a, m);
+        const double bb = dot(b, b, m);
+        const double ab = dot(a, b, m);
         if (!(std::abs(ab) > kOrthogonal * std::sqrt(aa) * std::sqrt(bb))) continue;
         turned = true;
         const double zeta = (bb - aa) / (2 * ab);
@@ -71,32 +66,39 @@ SingularValues singularValues(const Matrix& A) {
 
 double norm2(const Matrix& A, std::vector<double>& start, double tolerance) {
   if (A.data.empty()) return 0;
-  std::vector<double> v = start;
-  if (v.size() != A.cols || length(v) == 0) {
-    v.resize(A.cols);
-    for (std::size_t i = 0; i < v.size(); ++i)
-      v[i] = 1 + 0.5 * std::sqrt(double(i % 7)) - double(i % 3);
+  std::vector<double> v(A.cols);
+  for (std::size_t i = 0; i < v.size(); ++i) {
+    v[i] = 1 + 0.5 * std::sqrt(double(i % 7)) - double(i % 3);
+  }
+  if (const double size = length(start); start.size() == A.cols && size > 0) {
+    constexpr double kShare = 10;
+    const double factor = kShare * length(v) / size;
+    for (std::size_t i = 0; i < v.size(); ++i) v[i] += factor * start[i];
   }
   constexpr int kSteps = 300;
   double norm = 0;
-  std::vector<double> image(A.rows);
+  double last = 0;  // growth: it rises on the way out of a lesser singular value's vector
+  std::vector<double> next(A.cols);
   for (int step = 0; step < kSteps; ++step) {
     const double size = length(v);
     if (!(size > 0)) break;
     for (double& x : v) x /= size;
-    for (std::size_t i = 0; i < A.rows; ++i) {
-      image[i] = inner(A.data.data() + i * A.cols, v.data(), A.cols);
-    }
-    const double reached = length(image);
-    if (!std::isfinite(reached)) return reached;
-    std::fill(v.begin(), v.end(), 0);
+    // AᵀAv row by row.
+    std::fill(next.begin(), next.end(), 0);
+    double sum = 0;
     for (std::size_t i = 0; i < A.rows; ++i) {
       const double* row = A.data.data() + i * A.cols;
-      for (std::size_t j = 0; j < A.cols; ++j) v[j] += image[i] * row[j];
+      const double image = dot(row, v.data(), A.cols);
+      sum += image * image;
+      for (std::size_t j = 0; j < A.cols; ++j) next[j] += image * row[j];
     }
-    const bool settled = step > 2 && reached <= norm * (1 + tolerance);
+    v.swap(next);
+    const double reached = std::sqrt(sum);
+    if (!std::isfinite(reached)) return reached;
+    const double growth = reached - norm;
     norm = std::max(norm, reached);
-    if (settled) break;
+    if (step > 2 && growth <= tolerance * norm && growth <= last) break;
+    last = growth;
   }
   start = std::move(v);
   return norm;

@@ -19,9 +19,10 @@ struct SingularValues {
 /// 30·rows·cols² operations: for the small matrices of one cluster.
 SingularValues singularValues(const Matrix& A);
 
-/// ‖A‖₂ from below by the power method on AᵀA, until it grows by less than `tolerance` a step:
-/// within about 10·tolerance. The start is the given vector, which is left where the method ended;
-/// zeros or another length: a fixed vector of no special direction.
+/// ‖A‖₂ from below by the power method on AᵀA, until it grows by less than `tolerance` a step
+/// and no faster than before: within about 10·tolerance. The start is a fixed vector of no special
+/// direction, which the given one, if of that length and not zero, outweighs tenfold: alone it
+/// could be a lesser singular value's own. It is left where the method ended.
 double norm2(const Matrix& A, std::vector<double>& start, double tolerance = 1e-3);
 double norm2(const Matrix& A);
 

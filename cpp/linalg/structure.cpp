@@ -7,7 +7,6 @@
 #include <span>
 #include <utility>
 
-#include "linalg/double_double.hpp"
 #include "linalg/product.hpp"
 #include "linalg/singular.hpp"
 #include "linalg/sort.hpp"
@@ -195,7 +194,7 @@ class Search {
     }
     insertionSort(std::span(clusters),
                   [](const Cluster& a, const Cluster& b) { return a.rows.first < b.rows.first; });
-    return {std::move(form), std::move(clusters), norm};
+    return {std::move(form), std::move(clusters)};
   }
 
  private:
@@ -210,11 +209,13 @@ class Search {
     return rows;
   }
 
-  // How far the eigenvalues of one cluster of multiplicity m may scatter.
-  [[nodiscard]] double scatter(std::size_t m) const {
-    if (tolerance == 0) return 0;
-    const auto size = static_cast<double>(std::min(m, kLongestChain));
-    return 3 * norm * exp(log(DoubleDouble{tolerance}) / size).hi;  // std::pow is 8 kB of wasm
+  // Whether eigenvalues this far from their mean are too far to be one cluster of multiplicity m:
+  // beyond 3·norm·tolerance^{1/m}.
+  [[nodiscard]] bool scattered(double radius, std::size_t m) const {
+    const double share = radius / (3 * norm);
+    double power = share;
+    for (std::size_t i = 1; i < std::min(m, kLongestChain); ++i) power *= share;
+    return power > tolerance || (tolerance == 0 && radius > 0);
   }
 
   [[nodiscard]] std::optional<Cluster> asReal(const Node& node) const {
@@ -232,7 +233,7 @@ class Search {
     }
     double radius = 0;
     for (const Atom& atom : atoms) radius = std::max(radius, distance(atom, {out.rate, 0, 1}));
-    if (radius > scatter(m)) return {};
+    if (scattered(radius, m)) return {};
     const Matrix N = shifted(block(form.T, out.rows), out.rate);
     const double delta = tolerance * norm;
     if (!(normF(N) <= delta) && !(nearSingular(N, atoms, delta) && powersDecay(N, radius, delta))) {
@@ -255,7 +256,7 @@ class Search {
     for (const Atom& atom : atoms) {
       radius = std::max(radius, distance(atom, {out.rate, out.frequency, 2}));
     }
-    if (radius > std::min(scatter(atoms.size()), out.frequency / 4)) return {};
+    if (radius > out.frequency / 4 || scattered(radius, atoms.size())) return {};
     Matrix T = shifted(block(form.T, out.rows), out.rate);
     Matrix Y = T;
     for (double& entry : Y.data) entry /= out.frequency;
@@ -345,10 +346,10 @@ class Search {
 
 }  // namespace
 
-Result<Structure> structure(const Matrix& X, double tolerance) {
+Result<Structure> structure(const Matrix& X, double norm, double tolerance) {
   Result<Schur> form = schur(X);
   if (!form) return form.error();
-  return Search(std::move(*form), norm2(X), tolerance).run();
+  return Search(std::move(*form), norm, tolerance).run();
 }
 
 }  // namespace etx

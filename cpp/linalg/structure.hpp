@@ -29,20 +29,19 @@ struct Cluster {
 struct Structure {
   Schur form;  // as computed, but for the order of its atoms
   std::vector<Cluster> clusters;
-  double norm = 0;  // ‖X‖₂, within a percent
 };
 
 /// The eigenvalues of X in clusters and each cluster's Jordan structure, within
-/// tolerance·‖X‖₂ =: δ.
+/// tolerance·norm =: δ; norm is ‖X‖₂ or that of a matrix of which X is a part.
 ///
 /// Top-down, since rounding scatters the eigenvalues of one block of size k over a circle of radius
 /// about (n·u)^{1/k} but hardly moves their mean: all eigenvalues are tried as one real cluster,
 /// then (those of the upper half plane) as one pair; where the staircase of T_cc - mean does not
 /// come to its end, the set is cut at the longest edge of its minimal spanning tree and the halves
 /// are tried. Before any singular value is computed a set is refused whose radius is beyond
-/// 3‖X‖₂·tolerance^{1/m}, whose T_cc - mean is far from singular (inverse iteration on the
+/// 3·norm·tolerance^{1/m}, whose T_cc - mean is far from singular (inverse iteration on the
 /// triangle), or whose powers do not decay as a nilpotent matrix' do.
-/// X square and finite. 0 <= tolerance.
-Result<Structure> structure(const Matrix& X, double tolerance);
+/// X square and finite, 0 < norm, 0 <= tolerance.
+Result<Structure> structure(const Matrix& X, double norm, double tolerance);
 
 }  // namespace etx

@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "attention/encoding.hpp"
+#include "linalg/components.hpp"
+#include "linalg/distance.hpp"
 #include "linalg/expm.hpp"
 #include "linalg/product.hpp"
 #include "linalg/singular.hpp"
@@ -128,6 +130,8 @@ TEST(Classify, DistinctEigenvaluesAreNotDefective) {
   }
 }
 
+double distanceOf(const Matrix& X) { return classify(X)->distanceToDefective; }
+
 // ‖X·P - P·diag(blocks)‖₂ / (‖X‖₂·‖P‖₂).
 double residual(const Matrix& X, const Classification& found) {
   const Matrix& P = *found.generator.basis;
@@ -179,6 +183,92 @@ TEST(Classify, DenseRotaryIsItsPairs) {
   }
 }
 
+// X in other places: a direct sum whose parts are interleaved.
+Matrix shuffled(const Matrix& X, Random& random) {
+  std::vector<std::size_t> places(X.rows);
+  for (std::size_t i = 0; i < X.rows; ++i) {
+    places[i] = i;
+    std::swap(places[i], places[static_cast<std::size_t>(random.between(0, double(i + 1)))]);
+  }
+  return restricted(X, places);
+}
+
+Matrix directSum(const std::vector<Matrix>& parts) {
+  std::size_t n = 0;
+  for (const Matrix& part : parts) n += part.rows;
+  Matrix X(n, n);
+  std::size_t at = 0;
+  for (const Matrix& part : parts) {
+    for (std::size_t i = 0; i < part.rows; ++i) {
+      for (std::size_t j = 0; j < part.rows; ++j) X(at + i, at + j) = part(i, j);
+    }
+    at += part.rows;
+  }
+  return X;
+}
+
+TEST(Components, AreTheFinestDirectSum) {
+  EXPECT_TRUE(components(Matrix(0, 0)).empty());
+  EXPECT_EQ(components(Matrix(3, 3)).size(), 3U);
+  EXPECT_EQ(components(Matrix(2, 2, {0, 1e-300, 0, 0})).size(), 1U);
+  Matrix X(6, 6);
+  X(4, 0) = 1;  // 0-4-2 by one-way edges, 1-5, 3
+  X(4, 2) = -1;
+  X(1, 5) = 2;
+  const std::vector<std::vector<std::size_t>> expected = {{0, 2, 4}, {1, 5}, {3}};
+  EXPECT_EQ(components(X), expected);
+  EXPECT_EQ(restricted(X, expected[0]).data, (std::vector<double>{0, 0, 0, 0, 0, 0, 1, -1, 0}));
+}
+
+TEST(Classify, ADirectSumIsWhatItsPartsAre) {
+  for (unsigned run = 0; run < draws(50); ++run) {
+    Random random(run);
+    const std::vector<Matrix> parts = {
+        test::similar(matrixOf({{kReal, -1, 0, 2}, {kPair, -0.5, 1, 1}}), 30, random),
+        test::similar(matrixOf({{kPair, -0.5, 1, 2}}), 10, random),
+        test::similar(matrixOf({{kPair, -0.5, 2, 1}}), 50, random), Matrix(1, 1, {-1})};
+    const Matrix X = shuffled(directSum(parts), random);
+    const auto found = classify(X);
+    ASSERT_TRUE(found.ok());
+    EXPECT_TRUE(agrees(found->generator.blocks,
+                       std::vector<Block>{{kReal, -1, 0, 1},
+                                          {kReal, -1, 0, 2},
+                                          {kPair, -0.5, 1, 1},
+                                          {kPair, -0.5, 1, 2},
+                                          {kPair, -0.5, 2, 1}},
+                       1e-6));
+    EXPECT_LE(residual(X, *found), 1e-12);
+    const Matrix& P = *found->generator.basis;
+    const std::vector<double> sizes = singularValues(P).values;
+    EXPECT_NEAR(found->basisCondition, sizes.front() / sizes.back(),
+                0.01 * sizes.front() / sizes.back());
+    double peak = 1;
+    for (const Matrix& part : parts) peak = std::max(peak, classify(part)->peakNorm);
+    EXPECT_NEAR(found->peakNorm, peak, 1e-6 * peak);
+    EXPECT_EQ(found->family, Family::polynomial);
+  }
+}
+
+// Part by part, or all at once where a similarity hides the parts.
+TEST(Classify, EqualEigenvaluesOfTwoPartsAreOne) {
+  const Matrix turn(2, 2, {0, -1, 1, 0});
+  Matrix near = turn;
+  near(0, 1) -= 1e-12;  // within the tolerance, 1 + 5e-13
+  const auto found = classify(directSum({turn, near, turn}));
+  ASSERT_EQ(found->generator.blocks.size(), 3U);
+  for (const Block& block : found->generator.blocks) EXPECT_EQ(block.frequency, 1);
+  EXPECT_NEAR(found->distanceToDefective, 1, 1e-4);  // of i from -i
+  EXPECT_NEAR(distanceOf(directSum({turn, Matrix(1, 1, {0.5}), Matrix(1, 1, {0.5 + 1e-12})})),
+              std::hypot(0.5, 1) / 2, 1e-4);
+  // A chain and its eigenvalue elsewhere.
+  EXPECT_LE(distanceOf(directSum({Matrix(2, 2, {1, 1, 0, 1}), Matrix(1, 1, {1})})), 1e-15);
+  // Two pairs as near as their eigenvalues: normal, so half the gap.
+  EXPECT_NEAR(distanceOf(directSum({turn, Matrix(2, 2, {0, -1.25, 1.25, 0})})), 0.125 / 1.25, 1e-4);
+  // One of them seen obliquely: of the projectors' norms 1 and (κ + 1/κ)/2 with κ = 4.
+  EXPECT_NEAR(distanceOf(directSum({turn, Matrix(2, 2, {0, -5, 0.3125, 0})})),
+              0.25 / (1 + 2.125) / 5, 1e-4);
+}
+
 TEST(Classify, NamesTheFamily) {
   const auto familyOf = [](std::vector<Block> blocks) {
     Random random(5);
@@ -210,8 +300,6 @@ TEST(Classify, StableMeansBounded) {
   EXPECT_FALSE(stable({{kPair, 0, 1, 2}}));
   EXPECT_FALSE(stable({{kReal, 1e-3, 0, 1}}));
 }
-
-double distanceOf(const Matrix& X) { return classify(X)->distanceToDefective; }
 
 TEST(Distance, OfAChainWithAnEpsilonInItsCornerIsEpsilon) {
   for (std::size_t n = 2; n <= 8; ++n) {
@@ -270,6 +358,36 @@ TEST(PeakNorm, ClosedForms) {
     largest = std::max(largest, std::exp(-t) * (20 * t + std::sqrt(400 * t * t + 4)) / 2);
   }
   EXPECT_NEAR(peak(Matrix(2, 2, {-1, 20, 0, -1})), largest, 1e-6 * largest);
+}
+
+// Slow decays, turns and chains seen obliquely: against samples that leave no turn out.
+TEST(PeakNorm, OfManyTurns) {
+  const std::vector<std::vector<Block>> cases = {
+      {{kPair, -0.3, 12, 1}, {kReal, -0.1, 0, 1}, {kReal, -0.5, 0, 2}},
+      {{kReal, 0, 0, 1}, {kPair, -0.3, 1, 1}},
+      {{kReal, 0, 0, 1}, {kReal, -0.3, 0, 1}, {kReal, -1, 0, 1}},  // its supremum is its limit
+      {{kPair, -0.2, 0.3, 1}, {kPair, -0.1, 2, 2}},
+      {{kPair, 0, 2, 1}, {kReal, -2, 0, 2}, {kPair, -0.1, 5, 1}},
+  };
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    for (const double condition : {1.0, 10.0, 1e3}) {
+      Random random(static_cast<unsigned>(i));
+      const Matrix X = test::similar(matrixOf(cases[i]), condition, random);
+      ExpmOptions options;
+      options.time = 0x1p-7;
+      const Matrix step = expm(X, options)->value;
+      Matrix E = identity(X.rows);
+      double largest = 1;
+      std::vector<double> start;
+      for (int j = 0; j < 8000; ++j) {
+        E = step * E;
+        largest = std::max(largest, norm2(E, start, 1e-6));
+      }
+      const double peak = classify(X)->peakNorm;
+      EXPECT_GE(peak, 0.95 * largest) << i << " " << condition;
+      EXPECT_LE(peak, 1.001 * largest) << i << " " << condition;
+    }
+  }
 }
 
 TEST(Classify, TheToleranceIsTheCallers) {

@@ -138,6 +138,10 @@ TEST(SingularValues, OfAKnownMatrix) {
   EXPECT_LE(largestOff(A * found.right, found.left), 1e-12);
   EXPECT_LE(largestOff(transpose(found.right) * found.right, identity(5)), 1e-14);
   EXPECT_NEAR(norm2(A), 100, 1e-3);
+  // From the vector of a lesser value.
+  const Matrix D(3, 3, {1, 0, 0, 0, 1.1, 0, 0, 0, 0.5});
+  std::vector<double> start = {1, 0, 0};
+  EXPECT_NEAR(norm2(D, start, 1e-7), 1.1, 1e-5);
 }
 
 TEST(LeastSquares, SolvesAndLeavesDependentColumnsOut) {

@@ -49,12 +49,22 @@ const bySum = (
   };
 };
 
+const within = (one: SweepCase, first: number, count: number): SweepCase => ({
+  ...one,
+  question: { ...one.question, within: { first, count } },
+});
+
 export const cases: SweepCase[] = [
   bySum("bases over a grid", grid),
   bySum("bases on both sides of zero", { start: -600, step: 0.75, count: 1500 }),
   bySum("bases at lags to 2^24", { start: 2 ** 24 - 1000, step: 1, count: 1000 }),
   bySum("bases at irregular lags to 2^23", scattered(1000, 2 ** 23)),
   bySum("one lag a column", { start: 3, step: 5, count: 37 }),
+  within(bySum("some lags of a grid", grid), 700, 90),
+  within(bySum("weights of some lags among all", grid, "weight", 0.5), 700, 90),
+  within(bySum("weights of the first lags among all", grid, "weight", 0.5), 0, 300),
+  within(bySum("entropy up to some of the lags", grid, "entropy", 0.5), 1100, 400),
+  within(bySum("contexts of some irregular lags", scattered(1000, 4000), "effective", 0.3), 37, 37),
   bySum("softmax weights", grid, "weight", 0.5),
   bySum("entropy up to a lag", grid, "entropy", 0.5),
   bySum("effective context at irregular lags", scattered(1000, 4000), "effective", 0.3),
@@ -165,12 +175,13 @@ function samplesOf({ question, terms }: SweepCase, value: number): [number[], nu
 
 /** Largest error of the answer, as a share of what it may be: |error| <= 6e-7·Σ|c| of the score, and what follows of it. */
 export function worst(one: SweepCase, answer: Columns): number {
-  const { quantity, values, width } = one.question;
+  const { quantity, values, width, within, lags } = one.question;
+  const { first, count } = within ?? { first: 0, count: lagsOf(lags).length };
   let most = 0;
   Array.from(values).forEach((value, row) => {
     const [samples, size] = samplesOf(one, value);
     const bound = 6e-7 * size;
-    const edge = (c: number): number => Math.floor((c * samples.length) / width);
+    const edge = (c: number): number => first + Math.floor((c * count) / width);
     const top = Math.max(...samples);
     const total = samples.reduce((sum, s) => sum + Math.exp(s - top), 0);
     const weighed = samples.map((s) => Math.exp(s - top) / total);

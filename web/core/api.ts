@@ -176,7 +176,7 @@ export interface AxiomReport {
   };
   /** The theorem's unsaid conditions: no lift, A(t) invertible, both signs of lag, no clock or gate that data drive. */
   conditions: { square: boolean; invertible: boolean; twoSided: boolean; dataFree: boolean };
-  /** The first axiom that is broken, where it is, and the two numbers that should agree. */
+  /** The first axiom that is broken, the place nearest the origin where it was seen to be, and the two numbers that should agree. */
   counterexample?: { axiom: string; at: number[]; left: number; right: number };
   verdict: string;
 }
@@ -223,6 +223,8 @@ export interface AttentionResult {
 }
 
 export interface SweepOptions extends SweepQuestion, CallOptions {
+  /** Where a sweep takes long: pictures before the last, each twice as fine as the one before. No row is computed twice for it. */
+  onCoarse?(picture: CoarsePicture): void;
   /** Default "auto": WebGPU where it wins and can, else wasm. */
   backend?: "auto" | "wasm" | "webgpu";
 }
@@ -231,6 +233,11 @@ export interface SweepResult extends SweepPicture {
   backend: "wasm" | "webgpu";
   /** Why it was not WebGPU, where that was asked for or would have won. */
   reason?: string;
+}
+
+/** Rows 0, every, 2·every, ... as they will stay; those between repeat the one above. */
+export interface CoarsePicture extends SweepResult {
+  every: number;
 }
 
 export interface FrequenciesOptions extends CallOptions {

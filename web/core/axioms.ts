@@ -18,16 +18,38 @@ import { count, finite, record } from "./check.ts";
 type Asked = Pick<Engine, "curve" | "generator" | "orbit" | "expm">;
 type Report = AxiomReport;
 type Axiom = keyof Report["residuals"];
-type Found = { residual: number; at: number[]; left: number; right: number };
 
 const tiny = 2 ** -30;
-const none = (): Found => ({ residual: 0, at: [], left: 0, right: 0 });
 
-/** Keeps the largest difference, in units of `unit`. What is beyond the range of numbers tells nothing. */
-function keep(found: Found, left: number, right: number, at: number[], unit = 1): void {
-  const residual = left === right ? 0 : Math.abs(left - right) / unit;
-  if (residual > found.residual && Number.isFinite(residual))
-    Object.assign(found, { residual, at, left, right });
+/**
+ * What was found of one axiom: the worst miss says how far it is broken; of those beyond the tolerance the one at the smallest
+ * numbers, the first of equals, shows it best.
+ */
+class Tally {
+  residual = 0;
+  example: { at: number[]; left: number; right: number } | undefined;
+  readonly #tolerance: number;
+  #size = Number.POSITIVE_INFINITY;
+
+  constructor(tolerance: number) {
+    this.#tolerance = tolerance;
+  }
+
+  /**
+   * The difference in units of `unit`. What is beyond the range of numbers tells nothing. `length`: how far out
+   * this is, the sum of `at` if not given.
+   */
+  keep(left: number, right: number, at: readonly number[], unit = 1, length?: number): void {
+    if (left === right) return;
+    const residual = Math.abs(left - right) / unit;
+    if (!Number.isFinite(residual)) return;
+    this.residual = Math.max(this.residual, residual);
+    if (residual <= this.#tolerance) return;
+    const size = length ?? at.reduce((sum, x) => sum + Math.abs(x), 0);
+    if (size >= this.#size) return;
+    this.#size = size;
+    this.example = { at: [...at], left, right };
+  }
 }
 
 export function measureAxioms(engine: Asked, encoding: Encoding, options: AxiomsOptions): Report {
@@ -36,25 +58,28 @@ export function measureAxioms(engine: Asked, encoding: Encoding, options: Axioms
     throw new EtxError("range", `tolerance is ${tolerance}; it must not be negative`);
   const grid = count("grid", options.grid ?? 64, 256);
   if (grid === 0) throw new EtxError("range", "grid is 0; it must be at least 1");
-  const subject = new Subject(engine, encoding, grid);
+  const subject = new Subject(engine, encoding, grid, tolerance);
   const found = {
     linear: subject.linear(),
     invariant: subject.invariant(),
     normalised: subject.normalised(),
-    composes: subject.composes(tolerance),
+    composes: subject.composes(),
     continuous: subject.continuous(),
   };
-  const residuals = mapped(found, ({ residual }) => residual);
+  const residuals = {
+    ...mapped(found, ({ residual }) => residual),
+    ...(subject.whole && { continuous: Number.POSITIVE_INFINITY }),
+  };
   const holds = {
     ...mapped(found, ({ residual }) => residual <= tolerance),
-    continuous: subject.settles(residuals.continuous, tolerance),
+    continuous: subject.settles(residuals.continuous),
   };
   const broken = (Object.keys(holds) as Axiom[]).find((axiom) => !holds[axiom]);
   const conditions = subject.conditions(holds);
   const report = { residuals, holds, conditions, verdict: verdictOf(residuals, holds, conditions) };
   if (!broken) return report;
-  const { at, left, right } = found[broken];
-  return { ...report, counterexample: { axiom: broken, at, left, right } };
+  const example = found[broken].example ?? { at: [], left: 0, right: 0 };
+  return { ...report, counterexample: { axiom: broken, ...example } };
 }
 
 function mapped<T, U>(from: Record<Axiom, T>, by: (value: T) => U): Record<Axiom, U> {
@@ -82,13 +107,15 @@ class Subject {
   readonly #positional: boolean;
   /** Of what positions the encoding knows. */
   readonly #reach: number;
-  readonly #whole: boolean;
+  readonly whole: boolean;
   readonly #moves: boolean;
+  readonly #tolerance: number;
 
-  constructor(engine: Asked, encoding: Encoding, grid: number) {
+  constructor(engine: Asked, encoding: Encoding, grid: number, tolerance: number) {
     const fields = record("encoding", encoding);
     this.#engine = engine;
     this.#encoding = encoding;
+    this.#tolerance = tolerance;
     this.#random = uniforms(42);
     this.#plane = isPlane(fields.kind);
     const behind = steady(encoding);
@@ -103,7 +130,7 @@ class Subject {
     this.#positional = spec?.positional === true || this.#clock !== undefined;
     const rows = fields.kind === "learned" ? ((fields.rows ?? 1024) as number) : 8193;
     this.#reach = Math.min(this.#clock?.length ?? 8193, rows) - 1;
-    this.#whole = spec?.whole === true;
+    this.whole = spec?.whole === true;
     this.#grid = this.#generator ? grid : Math.min(grid, this.#reach >> 1);
     this.#moves = !this.#generator && !this.#plane && this.#movesBoth();
   }
@@ -143,48 +170,86 @@ class Subject {
    * In q and in k: S(αx + βy) against αS(x) + βS(y). Lifted by a constant coordinate queries and keys are points of a plane
    * α + β = 1, so that is where α and β are taken; what is added to both sides has no such lift.
    */
-  linear(): Found {
-    const found = none();
-    const probes = this.#generator?.generators.length === 0 ? 32 : 256; // a dense X costs an exponential each
+  linear(): Tally {
+    const found = new Tally(this.#tolerance);
+    const probes = this.#generator?.generators.length === 0 ? 8 : 64; // a dense X costs an exponential each
     for (let i = 0; i < probes; i++) {
       const alpha = 4 * this.#random() - 2;
       const beta = this.#moves ? 4 * this.#random() - 2 : 1 - alpha;
       const [x, y, other] = [this.#vector(), this.#vector(), this.#vector()];
       const mixed = x.map((value, j) => alpha * value + beta * (y[j] as number));
-      const t = Math.min(this.#place(4096), this.#reach);
-      const lag = this.#place(Math.min(t, i < probes / 2 ? this.#grid : 4096));
+      // Every other query stands near the origin: what is broken there is the plainest example.
+      const t = Math.min(i % 4 < 2 ? i >> 2 : this.#place(4096), this.#reach);
+      const lags = [0, 1, this.#grid, 4096].map((most) => this.#place(Math.min(t, most)));
       const side = i % 2 === 0;
-      const at = (vector: Float64Array): number =>
-        this.#score(side ? vector : other, side ? other : vector, [lag], t)[0] as number;
-      const [first, second] = [alpha * at(x), beta * at(y)];
-      const unit = Math.max(1, Math.abs(first), Math.abs(second));
-      keep(found, at(mixed), first + second, [t, t - lag], unit);
+      const at = (vector: Float64Array): Float64Array =>
+        this.#score(side ? vector : other, side ? other : vector, lags, t);
+      const [left, first, second] = [at(mixed), at(x), at(y)];
+      lags.forEach((lag, j) => {
+        const [a, b] = [alpha * (first[j] as number), beta * (second[j] as number)];
+        const unit = Math.max(1, Math.abs(a), Math.abs(b));
+        found.keep(left[j] as number, a + b, [t, t - lag], unit);
+      });
     }
     return found;
   }
 
   /**
-   * S(t + c, s + c) against S(t, s), by 256 probes and at every lag of the grid. Kinds that are not asked where the query stands
+   * S(t + c, s + c) against S(t, s), by random probes and at every lag of the grid. Kinds that are not asked where the query stands
    * have only the lag to go by.
    */
-  invariant(): Found {
+  invariant(): Tally {
     if (this.#plane) return this.#invariantInThePlane();
-    const found = none();
+    const found = new Tally(this.#tolerance);
     if (!this.#positional) return found;
-    for (let i = 0; i < 256 + this.#grid; i++) {
+    for (let i = 0; i < 64 + this.#grid; i++) {
       const [q, k] = [this.#vector(), this.#vector()];
       const t = Math.min(i < this.#grid ? i : this.#place(4096), this.#reach >> 1);
-      const lag = i < this.#grid ? t : this.#place(t);
+      const lags = i < this.#grid ? [t] : range(1, 4).map(() => this.#place(t));
       const shift = Math.max(1, this.#place(Math.min(4096, this.#reach - t)));
-      const at = (place: number): number => this.#score(q, k, [lag], place)[0] as number;
-      if (t + shift <= this.#reach) keep(found, at(t + shift), at(t), [t, t - lag, shift]);
+      if (t + shift <= this.#reach) this.#shifted(found, q, k, lags, t, shift);
     }
+    if (found.example) this.#firstShift(found);
     return found;
   }
 
+  /** Whether any score of these lags differs when query and key move together. */
+  #shifted(
+    found: Tally,
+    q: Float64Array,
+    k: Float64Array,
+    lags: number[],
+    t: number,
+    shift: number,
+  ): boolean {
+    const [moved, plain] = [this.#score(q, k, lags, t + shift), this.#score(q, k, lags, t)];
+    lags.forEach((lag, j) => {
+      found.keep(moved[j] as number, plain[j] as number, [t, t - lag, shift], 1, t + shift);
+    });
+    return moved.some((score, j) => Math.abs(score - (plain[j] as number)) > this.#tolerance);
+  }
+
+  /** The first place from which one step on changes a score, if from there on all do: by doubling, then by halving. */
+  #firstShift(found: Tally): void {
+    const [q, k] = [this.#vector(), this.#vector()];
+    const changes = (low: number, high: number): boolean =>
+      this.#shifted(found, q, k, range(0, Math.min(low, this.#grid)), low, high - low);
+    let low = 0;
+    let high = 1;
+    while (!changes(low, high)) {
+      [low, high] = [high, 2 * high];
+      if (high > this.#reach) return;
+    }
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (changes(low, middle)) high = middle;
+      else low = middle;
+    }
+  }
+
   /** A(t, s) = M(t)·M(s)⁻¹ with M(p) = e^{p_x X + p_y Y}, positions in the unit square. */
-  #invariantInThePlane(): Found {
-    const found = none();
+  #invariantInThePlane(): Tally {
+    const found = new Tally(this.#tolerance);
     if (this.#generator) return found; // commuting generators see the difference alone
     const [X, Y] = this.#axes();
     const n = this.#dimension;
@@ -199,7 +264,7 @@ class Subject {
       const moved = product(power(x + cx, y + cy), power(-cx, -cy), n);
       const plain = power(x, y);
       moved.forEach((entry, j) => {
-        keep(found, entry, plain[j] as number, [x, y, cx, cy]);
+        found.keep(entry, plain[j] as number, [x, y, cx, cy]);
       });
     }
     return found;
@@ -213,8 +278,8 @@ class Subject {
     return [x ?? new Float64Array(), y ?? new Float64Array()];
   }
 
-  normalised(): Found {
-    const found = none();
+  normalised(): Tally {
+    const found = new Tally(this.#tolerance);
     const lifted = this.#generator;
     if (lifted) {
       // A(0) is queryLiftᵀ·keyLift; with offsets the lifted space has its own identity.
@@ -222,11 +287,11 @@ class Subject {
       if (!Q || !K || lifted.queryOffset) return found;
       for (let i = 0; i < Q.cols; i++) {
         const entry = Q.data[i * Q.cols + i] as number;
-        keep(found, entry * (K.data[i * K.cols + i] as number), 1, [0]);
+        found.keep(entry * (K.data[i * K.cols + i] as number), 1, [0]);
       }
       return found;
     }
-    for (const [q, k] of this.#probes()) keep(found, this.#added(q, k, [0])[0] as number, 0, [0]);
+    for (const [q, k] of this.#probes()) found.keep(this.#added(q, k, [0])[0] as number, 0, [0]);
     return found;
   }
 
@@ -245,19 +310,18 @@ class Subject {
   }
 
   /** A(s)A(t) against A(s + t), on A(0)⁻¹A where A(0) is not I. */
-  composes(tolerance: number): Found {
-    if (this.#generator) return this.#composesAsGroup(this.#generator.generators, tolerance);
-    if (this.#plane) return none(); // A(t, s) = M(t)M(s)⁻¹ composes whatever the generators
+  composes(): Tally {
+    if (this.#generator) return this.#composesAsGroup(this.#generator.generators);
+    if (this.#plane) return new Tally(this.#tolerance); // A(t, s) = M(t)M(s)⁻¹ composes whatever the generators
     return this.#moves ? this.#composesOblong() : this.#composesAdditively();
   }
 
   /** Block by block: that is the whole matrix but for zeros and a change of basis. */
-  #composesAsGroup(generators: readonly Generator[], tolerance: number): Found {
-    const found = none();
+  #composesAsGroup(generators: readonly Generator[]): Tally {
+    const found = new Tally(this.#tolerance);
     const least = this.#mirrored ? -this.#grid : 0;
     const lags = range(2 * least, 2 * this.#grid);
     const seen = new Set<string>();
-    let smallest: Found | undefined;
     const powers = (alone: Encoding, n: number): Float64Array[] => {
       const columns = range(0, n - 1).map((j) => {
         const unit = new Float64Array(n);
@@ -282,13 +346,11 @@ class Subject {
       for (let s = least; s <= this.#grid; s += thin) {
         for (let t = least; t <= s; t += thin) {
           const [left, right] = [product(at(s), at(t), n), at(s + t)];
-          left.forEach((entry, i) => {
+          const place = [s, t];
+          for (let i = 0; i < left.length; i++) {
             const wanted = right[i] as number;
-            const unit = Math.max(1, Math.abs(wanted));
-            keep(found, entry, wanted, [s, t], unit);
-            if (Math.abs(entry - wanted) > tolerance * unit)
-              smallest = nearer(smallest, { residual: 0, at: [s, t], left: entry, right: wanted });
-          });
+            found.keep(left[i] as number, wanted, place, Math.max(1, Math.abs(wanted)));
+          }
         }
       }
     };
@@ -304,17 +366,16 @@ class Subject {
         measure({ kind: "generator", generator: { blocks: [block] } }, n);
       }
     }
-    // The worst says how far; the smallest shows it best.
-    return smallest ? { ...smallest, residual: found.residual } : found;
+    return found;
   }
-  #composesAdditively(): Found {
-    const found = none();
+  #composesAdditively(): Tally {
+    const found = new Tally(this.#tolerance);
     const lags = range(0, 2 * this.#grid);
     for (const [q, k] of this.#probes()) {
       const b = this.#added(q, k, lags).map((value, _, all) => value - (all[0] as number));
       for (let s = 0; s <= this.#grid; s++)
         for (let t = 0; t <= s; t++)
-          keep(found, (b[s] as number) + (b[t] as number), b[s + t] as number, [s, t]);
+          found.keep((b[s] as number) + (b[t] as number), b[s + t] as number, [s, t]);
     }
     return found;
   }
@@ -323,25 +384,24 @@ class Subject {
    * F(t)ᵀG(s) with F(t) = [I, P_t], G the same: A(t, s)A(s, r) - A(t, r) has P_sP_sᵀ in its first corner and
    * (P_t·P_s)(P_s·P_r) in its last. It vanishes only with P.
    */
-  #composesOblong(): Found {
-    const found = none();
+  #composesOblong(): Tally {
+    const found = new Tally(this.#tolerance);
     const zero = this.#zero();
     const at = (t: number, s: number): number => this.#score(zero, zero, [t - s], t)[0] as number;
     for (let s = 0; s <= this.#grid; s++) {
       for (let t = s; t <= this.#grid; t += Math.max(1, this.#grid >> 3))
-        keep(found, at(t, s) * at(s, 0) + at(t, 0), at(t, 0), [t, s, 0]);
+        found.keep(at(t, s) * at(s, 0) + at(t, 0), at(t, 0), [t, s, 0]);
       const length = Math.sqrt(Math.max(0, at(s, s)));
-      keep(found, length * length, 0, [s, s, s]);
+      found.keep(length * length, 0, [s, s, s]);
     }
     return found;
   }
 
-  continuous(): Found {
-    if (this.#whole) return { ...this.#stepped(1), residual: Number.POSITIVE_INFINITY };
-    return this.#stepped(tiny);
+  continuous(): Tally {
+    return this.#stepped(this.whole ? 1 : tiny);
   }
-  #stepped(step: number): Found {
-    const found = none();
+  #stepped(step: number): Tally {
+    const found = new Tally(this.#tolerance);
     const lags = range(0, this.#grid);
     const next = lags.map((lag) => lag + step);
     for (const [q, k] of this.#probes()) {
@@ -355,14 +415,14 @@ class Subject {
         position,
       );
       now.forEach((score, i) => {
-        keep(found, then[i] as number, score, [lags[i] as number]);
+        found.keep(then[i] as number, score, [lags[i] as number]);
       });
     }
     return found;
   }
   /** A jump stays as the step shrinks; what is continuous shrinks with it. */
-  settles(residual: number, tolerance: number): boolean {
-    if (residual <= tolerance) return true;
+  settles(residual: number): boolean {
+    if (residual <= this.#tolerance) return true;
     return Number.isFinite(residual) && residual <= this.#stepped(2 ** -20).residual / 2;
   }
 
@@ -375,11 +435,6 @@ class Subject {
       dataFree: !this.#clock && (holds.linear || this.#moves),
     };
   }
-}
-
-function nearer(known: Found | undefined, candidate: Found): Found {
-  const size = ({ at }: Found): number => at.reduce((sum, x) => sum + Math.abs(x), 0);
-  return known && size(known) <= size(candidate) ? known : candidate;
 }
 
 function dimensionOf(

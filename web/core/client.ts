@@ -1,6 +1,7 @@
 /** `createEtx`: the façade over the shared runtime. */
 import { EtxError } from "../model/error.ts";
 import type { CallOptions, Etx, EtxOptions } from "./api.ts";
+import { abortSignal, callback } from "./check.ts";
 import { methods } from "./methods.ts";
 import { sharedRuntime } from "./runtime.ts";
 
@@ -49,6 +50,8 @@ function splitOptions(args: unknown[]): { data: unknown[] } & CallOptions {
   if (typeof last !== "object" || last === null || !("signal" in last || "onProgress" in last))
     return { data: args };
   const { signal, onProgress, ...rest } = last as CallOptions;
+  abortSignal(signal);
+  callback("onProgress", onProgress);
   return {
     data: [...args.slice(0, -1), rest],
     ...(signal && { signal }),

@@ -26,7 +26,7 @@ export function configLayers(
   options: RotaryOptions,
   rotary: Rotary,
 ): ConfigLayer[] {
-  return readLayers(config, options).map(({ rotary: layer, ...described }) => {
+  return readLayers(config, options).map(({ rotary: layer, keys: _keys, ...described }) => {
     const warnings = described.warnings.map((one) => sentence(one));
     if (!layer) return { ...described, warnings };
     const table = tableOf(layer, rotary);
@@ -41,6 +41,9 @@ function tableOf(
     beyond: _beyond,
     factors: _factors,
     longest: _longest,
+    keys: _keys,
+    sequenceLength: _length,
+    bands: _bands,
     warnings,
     ...layer
   }: RotaryLayer,

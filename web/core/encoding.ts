@@ -1,5 +1,5 @@
 /** From an encoding as people write it to one with everything resolved to numbers, which the core takes. */
-import { resolveScaling } from "../files/config.ts";
+import { resolveScaling, sequenceLengthIn } from "../files/config.ts";
 import { EtxError } from "../model/error.ts";
 import type { Encoding } from "../model/types.ts";
 import { catalogued } from "./catalogue.ts";
@@ -105,9 +105,12 @@ function ropeScaling(
       "encoding has frequencies and scaling; scaling works on frequencies made from base",
     );
   }
-  return resolveScaling(record("encoding.scaling", fields.scaling), {
+  const scaling = record("encoding.scaling", fields.scaling);
+  const sequenceLength = sequenceLengthIn(scaling);
+  return resolveScaling(scaling, {
     rotaryDimension,
     ...(base !== undefined && { base }),
+    ...(sequenceLength !== undefined && { sequenceLength }),
   });
 }
 

@@ -29,7 +29,7 @@ import { finish, jobsOn } from "./jobs.ts";
 import { loadCore } from "./module.ts";
 import { joined, onePlane, planeOf } from "./planes.ts";
 import { statisticsJob } from "./statistics.ts";
-import { checkSweep, sweepJob, type Tools } from "./sweep.ts";
+import { sweepJob, type Tools } from "./sweep.ts";
 import { type WasmUrls, wasmUrls } from "./urls.ts";
 import { version } from "./version.ts";
 
@@ -161,7 +161,13 @@ function workshopOn(core: Core): Workshop {
       const step = finite("step", given.step);
       const order = count("order", given.order);
       const stable = flag("stable", given.stable ?? false);
-      return ask(() => core.fit(checked, step, order, stable));
+      const found = ask(() => core.fit(checked, step, order, stable));
+      if ([...found.query, ...found.key].every(Number.isFinite)) return found;
+      const largest = checked.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      throw new EtxError(
+        "overflow",
+        `samples reach ${largest}: products of them leave the range of numbers`,
+      );
     },
 
     orbit(encoding, options) {
@@ -211,9 +217,8 @@ function workshopOn(core: Core): Workshop {
 
     sweep(options) {
       refuseGpu(options?.backend);
-      const { edges } = checkSweep(tools, options);
       const reduced = finish(sweepJob(tools, options));
-      return { ...picture(reduced, edges, options.quantity), backend: "wasm" };
+      return { ...picture(reduced, options), backend: "wasm" };
     },
 
     attentionStatistics(encoding, options) {

@@ -2,12 +2,12 @@
 import { EtxError } from "../model/error.ts";
 import {
   addPart,
-  columnEdges,
   emptyReduced,
   isWeighed,
   lagCount,
   type Reduced,
   type SweepQuestion,
+  sweepEdges,
   sweepQuantities,
 } from "../model/sweep.ts";
 import type { Encoding, LagGrid } from "../model/types.ts";
@@ -48,8 +48,10 @@ export function checkSweep(tools: Tools, question: unknown): Sweep {
   const values = numbers("values", given.values);
   const width = count("width", given.width);
   const samples = lagCount(tau);
-  if (width < 1 || width > samples)
-    throw new EtxError("range", `width is ${width}; it must lie between 1 and the ${samples} lags`);
+  const within = given.within === undefined ? undefined : checkWithin(given.within, samples);
+  const most = within?.count ?? samples;
+  if (width < 1 || width > most)
+    throw new EtxError("range", `width is ${width}; it must lie between 1 and the ${most} lags`);
   if (width * values.length > maximumCells)
     throw new EtxError(
       "too-large",
@@ -58,12 +60,24 @@ export function checkSweep(tools: Tools, question: unknown): Sweep {
   const set = setter(given);
   return {
     lags: tau,
-    edges: columnEdges(samples, width),
+    edges: sweepEdges({ ...given, lags: tau, width, quantity, ...(within && { within }) }),
     height: values.length,
     deviation: quantity === "deviation",
     weighed: isWeighed(quantity),
     row: (index) => rowOf(tools, set(values[index] as number)),
   };
+}
+
+function checkWithin(value: unknown, samples: number): { first: number; count: number } {
+  const given = record("within", value);
+  const first = count("within.first", given.first);
+  const held = count("within.count", given.count);
+  if (held < 1 || first + held > samples)
+    throw new EtxError(
+      "range",
+      `within runs from ${first} over ${held} lags; it must hold at least one of the ${samples}`,
+    );
+  return { first, count: held };
 }
 
 interface Asked {
@@ -156,13 +170,13 @@ export function* sweepJob(tools: Tools, question: unknown): Generator<number, Re
   const { edges, height, weighed } = sweep;
   const width = edges.length - 1;
   const out = emptyReduced(width * height, weighed);
-  const samples = edges[width] as number;
+  const [start, samples] = [edges[0] as number, edges[width] as number];
   let length = 2 ** 14; // lags a slice; follows the clock
   let rested = performance.now();
   for (let index = 0; index < height; index++) {
     const row = sweep.row(index);
     let column = 0;
-    for (let first = 0; first < samples; ) {
+    for (let first = start; first < samples; ) {
       const begun = performance.now();
       const end = sliceEnd(edges, column, first, length);
       const bounds = [first];
@@ -185,7 +199,7 @@ export function* sweepJob(tools: Tools, question: unknown): Generator<number, Re
       const now = performance.now();
       length = paceOf(length, now - begun);
       if (now - rested > slice) {
-        yield (index + first / samples) / height;
+        yield (index + (first - start) / (samples - start)) / height;
         rested = performance.now();
       }
     }

@@ -1,7 +1,7 @@
 /** `Etx.sweep` on the caller's side: how the work is dealt out, and the picture of the answer. */
 import type { Context, Source, SweepBackend, Tables } from "../gpu/backend.ts";
 import {
-  columnEdges,
+  isWeighed,
   lagCount,
   picture,
   type Reduced,
@@ -10,12 +10,18 @@ import {
 } from "../model/sweep.ts";
 import type { EtxOptions, SweepOptions, SweepResult } from "./api.ts";
 import { longCall, onBackend } from "./backends.ts";
+import { callback } from "./check.ts";
+import { CoarseToFine } from "./coarse.ts";
 import type { Pool } from "./pool.ts";
 import { type Call, plain } from "./rpc.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Samples from where a GPU wins: below, its start and the tables' way to it cost more than they save. */
 const worthwhile = 2 ** 25;
+/** Samples of about an eighth of a second of a wasm worker's time, from where coarse pictures are worth having. */
+const slow = 2 ** 23;
+/** A row costs as much before its first sample. */
+const rowStart = 2 ** 17;
 /** Pieces a worker: the last ones to finish have then little left to wait for. */
 const piecesEach = 8;
 
@@ -25,25 +31,30 @@ export async function sweep(
   asked: SweepOptions,
 ): Promise<SweepResult> {
   const { wanted, context, rest } = longCall("sweep", asked);
-  const [question] = plain("sweep", [rest]) as [SweepQuestion];
+  const { onCoarse, ...whole } = rest as Pick<SweepOptions, "onCoarse">;
+  callback("onCoarse", onCoarse);
+  const [question] = plain("sweep", [whole]) as [SweepQuestion];
+  const { rows, lags } = sizes(question);
+  const coarse = (fine: SweepBackend): SweepBackend =>
+    onCoarse && rows * (lags + rowStart) >= slow ? new CoarseToFine(fine, onCoarse) : fine;
   return onBackend<SweepQuestion, Reduced, SweepPicture>(runtime, options, {
     method: "sweep",
     wanted,
     question,
     context,
-    wins: large(question),
-    wasm: (pool) => new PoolBackend(pool),
+    wins: rows * lags >= worthwhile,
+    wasm: (pool) => coarse(new PoolBackend(pool)),
     webgpu: async (pool, gpu) =>
-      new (await import("../gpu/sweep.ts")).GpuSweep(sourceOf(pool.call), gpu),
-    finish: (reduced) =>
-      picture(reduced, columnEdges(lagCount(question.lags), question.width), question.quantity),
+      coarse(new (await import("../gpu/sweep.ts")).GpuSweep(sourceOf(pool.call), gpu)),
+    finish: (reduced) => picture(reduced, question),
   });
 }
 
-/** A question that is none is the core's to refuse. */
-function large({ values, lags }: SweepQuestion): boolean {
-  const count = typeof lags === "object" && lags !== null ? lagCount(lags) : 0;
-  return (values?.length ?? 0) * count >= worthwhile;
+/** How many rows of how many samples. A question that is none is the core's to refuse. */
+function sizes({ values, lags, within, quantity }: SweepQuestion): { rows: number; lags: number } {
+  if (typeof lags !== "object" || lags === null) return { rows: 0, lags: 0 };
+  const count = within && !isWeighed(quantity) ? within.count : lagCount(lags);
+  return { rows: values?.length ?? 0, lags: count };
 }
 
 /** Rows dealt out to wasm workers. */

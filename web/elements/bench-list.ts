@@ -175,6 +175,14 @@ export class EtxBenchList extends LitElement {
       .menu .items button {
         text-align: left;
       }
+      @media (forced-colors: active) {
+        .name {
+          border-color: Canvas;
+        }
+        .name[aria-current="true"] {
+          border-color: Highlight;
+        }
+      }
     `,
   ];
 

@@ -49,7 +49,7 @@ export class EtxCatalogue extends LitElement {
         flex-direction: column;
       }
       dialog::backdrop {
-        background: color-mix(in oklab, var(--etx-ink) 30%, transparent);
+        background: color-mix(in oklab, light-dark(#1f2328, #000) 40%, transparent);
       }
       header {
         display: grid;
@@ -150,6 +150,22 @@ export class EtxCatalogue extends LitElement {
         }
         .keys {
           display: none;
+        }
+      }
+      @media (forced-colors: active) {
+        [role="option"] {
+          border-left-color: Canvas;
+        }
+        [role="option"]:hover {
+          border-left-color: CanvasText;
+        }
+        [role="option"][aria-selected="true"] {
+          forced-color-adjust: none;
+          background: Highlight;
+          color: HighlightText;
+        }
+        [aria-selected="true"] small {
+          color: inherit;
         }
       }
     `,

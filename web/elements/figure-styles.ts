@@ -72,6 +72,7 @@ export const figureStyles = css`
     background: var(--etx-wash);
   }
   .controls button,
+  .below .choice button,
   .below summary {
     padding: 3px 8px;
     min-width: 30px;

@@ -6,11 +6,9 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from "lit";
-import { curveChart } from "../charts/curve.ts";
 import { chartStyles } from "../charts/style.ts";
-import type { CurveChart, CurveSeries } from "../charts/types.ts";
 import { misreadings } from "../files/readings.ts";
-import { type Language, number, resolveLanguage, t } from "../locales/index.ts";
+import { type Language, resolveLanguage, t } from "../locales/index.ts";
 import { say } from "../locales/panels/model.ts";
 import type { EtxError } from "../model/error.ts";
 import { presets } from "../model/presets.ts";
@@ -19,6 +17,7 @@ import { WidthController } from "./controllers.ts";
 import { asEtxError } from "./define.ts";
 import { EngineController } from "./engine-controller.ts";
 import { lag, plain } from "./format.ts";
+import { type DiffChart, layersOf, ratioChart, scoresChart, share } from "./model-diff-charts.ts";
 import {
   agree,
   changedAlike,
@@ -27,7 +26,8 @@ import {
   farthestOf,
   type LayerDifference,
 } from "./model-differences.ts";
-import { type OpenModel, type ReadLayer, readModel } from "./model-reading.ts";
+import { type Field, type OpenModel, type ReadLayer, readModel } from "./model-reading.ts";
+import { type ScoresApart, scoresApart } from "./model-scores.ts";
 import { fieldName, layersName, provenanceName, valueText } from "./model-words.ts";
 import { wordsOf } from "./names.ts";
 import { panelStyles } from "./panel-styles.ts";
@@ -45,9 +45,11 @@ interface Side {
 interface Compared {
   sides: readonly [ReadLayer[], ReadLayer[]];
   found: LayerDifference[];
+  /** One a difference, of two readings of one file: other weights would make other scores anyway. */
+  scores: (ScoresApart | undefined)[];
 }
 
-/** Two files, or two readings of one, beside each other: what differs, and what it does to each pair. Part of the model's panel. */
+/** Two files, or two readings of one, beside each other: what differs, and what it does to pairs and scores. Part of the model's panel. */
 export class EtxModelDiff extends LitElement {
   static override properties: PropertyDeclarations = {
     bench: { attribute: false },
@@ -75,7 +77,7 @@ export class EtxModelDiff extends LitElement {
         color: var(--etx-soft);
         display: block;
       }
-      .ratio {
+      .drawn {
         min-width: 0;
         position: relative;
       }
@@ -90,8 +92,7 @@ export class EtxModelDiff extends LitElement {
   declare compared: Compared | undefined;
   declare error: EtxError | undefined;
   readonly #engine = new EngineController(this);
-  #chart: CurveChart | undefined;
-  #scale = linear;
+  #charts: { ratio: DiffChart; scores: DiffChart } | undefined;
   #sides: Side[] = [];
   #asked = 0;
 
@@ -102,15 +103,17 @@ export class EtxModelDiff extends LitElement {
     this.lang = "";
     new WidthController(
       this,
-      () => this.renderRoot?.querySelector(".ratio") ?? null,
-      (width) => this.#chart?.resize(width, chartHeight),
+      () => this.renderRoot?.querySelector(".sides") ?? null,
+      (width) => {
+        for (const chart of Object.values(this.#charts ?? {})) chart.resize(width);
+      },
     );
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#chart?.destroy();
-    this.#chart = undefined;
+    for (const chart of Object.values(this.#charts ?? {})) chart.destroy();
+    this.#charts = undefined;
   }
 
   get #language(): Language {
@@ -148,12 +151,18 @@ export class EtxModelDiff extends LitElement {
           return layers.map((layer) => ({
             ...layer,
             name: layer.name.replace(bareName(model), () => name),
+            // Where a misreading has its values from is not what the file says.
+            fields: reading === "file" ? layer.fields : layer.fields.map(ofItself),
           }));
         }),
       );
       if (asked !== this.#asked || !first || !second) return;
+      const found = differences(first, second);
+      const scores =
+        a.model === b.model ? await Promise.all(found.map((one) => scoresApart(etx, one))) : [];
+      if (asked !== this.#asked) return;
       this.error = undefined;
-      this.compared = { sides: [first, second], found: differences(first, second) };
+      this.compared = { sides: [first, second], found, scores };
     } catch (reason) {
       if (asked !== this.#asked) return;
       this.compared = undefined;
@@ -185,29 +194,32 @@ export class EtxModelDiff extends LitElement {
     this.#choose(place === 0 ? [side, b] : [a, side]);
   }
 
-  #found({ found }: Compared): TemplateResult {
+  #found({ found, scores }: Compared): TemplateResult {
     const language = this.#language;
     const same = agree(found);
     return html`
-      ${same ? html`<p>${say(language, "same")}</p>` : found.map((one) => this.#layer(one))}
-      <div ?hidden=${seriesOf(found, language).length === 0}>
-        <h4>${say(language, "ratioTitle")}</h4>
-        <div class="ratio"></div>
-      </div>`;
+      ${same ? html`<p>${say(language, "same")}</p>` : found.map((one, i) => this.#layer(one, scores[i]))}
+      ${(["ratio", "scores"] as const).map(
+        (which) => html`<div class="drawn ${which}" hidden>
+          <h4>${say(language, `${which}Title`)}</h4>
+        </div>`,
+      )}`;
   }
 
-  #layer(one: LayerDifference): TemplateResult {
+  #layer(one: LayerDifference, apart: ScoresApart | undefined): TemplateResult {
     const language = this.#language;
     const { layer, only, fields, ratios, counts } = one;
     const layers = layersOf(one, language);
     if (only)
       return html`<p>${say(language, "alone", { layers: layersName(layer, language), which: say(language, only) })}</p>`;
-    const words = counts
-      ? say(language, "counts", { pairs: counts[0], others: counts[1] })
-      : ratios
-        ? ratioWords(ratios, language)
-        : "";
-    if (fields.length === 0) return html`<p>${say(language, "agree", { layers })}</p>`;
+    const paired = fields.some(({ name }) => name === "layout");
+    const notes = [
+      ...(counts ? [say(language, "counts", { pairs: counts[0], others: counts[1] })] : []),
+      ...(ratios ? [ratioWords(ratios, language)] : []),
+      ...(paired ? [say(language, "paired")] : []),
+      ...(apart ? [apartWords(apart, language)] : []),
+    ];
+    if (fields.length === 0) return html`<p class="note">${say(language, "agree", { layers })}</p>`;
     const title = say(language, "differ", { layers });
     return html`<div class="data" tabindex="0" role="region" aria-label=${title}>
       <table>
@@ -216,53 +228,25 @@ export class EtxModelDiff extends LitElement {
         <tbody>${fields.map(
           ({ name, values }) => html`<tr>
             <th scope="row">${fieldName(name, language)}</th>
-            ${values.map((field) => html`<td>${field ? [valueText(field, language), html`<small>${provenanceName(field.from, language)}</small>`] : "–"}</td>`)}
+            ${values.map((field) => html`<td>${field ? [valueText(field, language), field.from ? html`<small>${[provenanceName(field.from, language), field.key].filter(Boolean).join(t(language, "words.separator"))}</small>` : nothing] : "–"}</td>`)}
           </tr>`,
         )}</tbody>
       </table>
     </div>
-    <p class="note">${words}</p>`;
+    ${notes.map((text) => html`<p class="note">${text}</p>`)}`;
   }
 
   protected override updated(): void {
-    const box = this.renderRoot.querySelector(".ratio");
-    if (!box || !this.compared) return;
-    const language = this.#language;
-    this.#chart ??= this.#newChart(box.clientWidth || 600);
-    if (this.#chart.node.parentNode !== box) box.replaceChildren(this.#chart.node);
-    const series = seriesOf(this.compared.found, language);
-    this.#scale = scaleFor(series);
-    this.#chart.update({
-      series: series.map((one) => ({ ...one, values: one.values.map(this.#scale.of) })),
-      xScale: "linear",
-      xLabel: say(language, "pair"),
-      yLabel: say(language, "ratio"),
-    });
-  }
-
-  #newChart(width: number): CurveChart {
+    const [sides, ...boxes] = this.renderRoot.querySelectorAll<HTMLElement>(".sides, .drawn");
+    if (!sides || !this.compared || boxes.length === 0) return;
     const language = (): Language => this.#language;
-    const pairWords = (pair: number): string =>
-      `${say(language(), "pair")} ${lag(language(), pair)}`;
-    const ratio = (value: number): string => number(language(), this.#scale.back(value), 5);
-    return curveChart({
-      width,
-      height: chartHeight,
-      labels: {
-        get cursor() {
-          return say(language(), "pair");
-        },
-      },
-      format: {
-        lag: (pair) => lag(language(), pair),
-        tick: ratio,
-        title: pairWords,
-        value: ratio,
-        valueText: ({ lag: pair, values }) =>
-          [pairWords(pair), ...values.map((one) => `${one.label} ${ratio(one.value)}`)].join(
-            t(language(), "words.separator"),
-          ),
-      },
+    const width = sides.clientWidth || 600;
+    this.#charts ??= { ratio: ratioChart(width, language), scores: scoresChart(width, language) };
+    const { found, scores } = this.compared;
+    Object.values(this.#charts).forEach((chart, i) => {
+      const box = boxes[i] as HTMLElement;
+      if (chart.node.parentNode !== box) box.append(chart.node);
+      box.hidden = !chart.update(found, scores);
     });
   }
 
@@ -281,31 +265,6 @@ export class EtxModelDiff extends LitElement {
   };
 }
 
-const chartHeight = 240;
-
-/** How ratios lie on the chart's axis: equal is its zero. */
-interface RatioScale {
-  of(ratio: number): number;
-  back(value: number): number;
-}
-const linear: RatioScale = { of: (ratio) => ratio - 1, back: (value) => value + 1 };
-const logarithmic: RatioScale = { of: Math.log2, back: (value) => 2 ** value };
-/** Where ratios spread more, the small ones would be one line on a linear axis; ticks are whole powers of 2 from here on. */
-const widest = 12;
-
-function scaleFor(series: readonly CurveSeries[]): RatioScale {
-  const sizes = series.flatMap(({ values }) =>
-    [...values].map((ratio) => Math.abs(Math.log(ratio))),
-  );
-  const most = sizes.filter(Number.isFinite).reduce((a, b) => Math.max(a, b), 0);
-  return most > Math.log(widest) ? logarithmic : linear;
-}
-
-function layersOf({ layer, other }: LayerDifference, language: Language): string {
-  const layers = layersName(layer, language);
-  return other ? say(language, "against", { layers, others: layersName(other, language) }) : layers;
-}
-
 function ratioWords(ratios: Float64Array, language: Language): string {
   const count = changedPairs(ratios);
   if (count === 0) return say(language, "equal");
@@ -317,19 +276,20 @@ function ratioWords(ratios: Float64Array, language: Language): string {
     : say(language, "farthest", { ...values, pair });
 }
 
-/** Each kind of layer whose frequencies differ: there is nothing to see in a row of ones. */
-function seriesOf(found: readonly LayerDifference[], language: Language): CurveSeries[] {
-  return found.flatMap((one, i) => {
-    const { ratios, layer } = one;
-    if (!ratios || changedPairs(ratios) === 0) return [];
-    const lags = Float64Array.from(ratios, (_, pair) => pair);
-    const label = layersOf(one, language);
-    return [
-      { id: layer.layers, label, colorIndex: i % 6, start: 0, step: 1, lags, values: ratios },
-    ];
+/** Lags to be told, in tokens: from beside each other to a long context. */
+const told = [0, 1, 16, 256, 4096];
+
+function apartWords({ lags, apart }: ScoresApart, language: Language): string {
+  const each = told.flatMap((tokens) => {
+    const place = lags.indexOf(tokens);
+    if (place < 0) return [];
+    const percent = share(language, apart[place] as number);
+    return [say(language, "apartAt", { percent, lag: lag(language, tokens) })];
   });
+  return say(language, "apartWords", { list: each.join(t(language, "words.separator")) });
 }
 
+const ofItself = ({ name, value }: Field): Field => ({ name, value });
 const bareName = ({ name }: OpenModel): string => name.replace(/\.json$/i, "");
 
 declare global {

@@ -3,6 +3,8 @@ import type { Field, ReadLayer } from "./model-reading.ts";
 
 export interface LayerDifference {
   layer: ReadLayer;
+  /** B's. */
+  partner?: ReadLayer;
   /** B's, where A calls it otherwise. */
   other?: ReadLayer;
   /** Only this one of the two has such a layer. */
@@ -65,10 +67,11 @@ function compared(a: ReadLayer, b: ReadLayer): LayerDifference {
     return same(values[0]?.value, values[1]?.value) ? [] : [{ name, values }];
   });
   const [from, to] = [a.table?.inverseFrequencies, b.table?.inverseFrequencies];
-  if (!from || !to) return { layer: a, fields };
-  if (from.length !== to.length) return { layer: a, fields, counts: [from.length, to.length] };
+  const both = { layer: a, partner: b, fields };
+  if (!from || !to) return both;
+  if (from.length !== to.length) return { ...both, counts: [from.length, to.length] };
   const ratios = to.map((frequency, i) => (frequency === from[i] ? 1 : frequency / (from[i] ?? 0)));
-  return { layer: a, fields, ratios };
+  return { ...both, ratios };
 }
 
 function same(a: unknown, b: unknown): boolean {

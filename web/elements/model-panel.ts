@@ -12,11 +12,11 @@ import { type Language, number, resolveLanguage, t } from "../locales/index.ts";
 import { say } from "../locales/panels/model.ts";
 import type { EtxError } from "../model/error.ts";
 import { presets } from "../model/presets.ts";
-import type { Experiment } from "../model/types.ts";
 import { Bench, BenchController } from "./bench.ts";
 import { asEtxError } from "./define.ts";
 import { EngineController } from "./engine-controller.ts";
 import { lag } from "./format.ts";
+import { lengthOf, withLength } from "./model-length.ts";
 import {
   type Field,
   type OpenModel,
@@ -43,7 +43,7 @@ export class EtxModelPanel extends LitElement {
     lang: { type: String },
     read: { state: true },
     error: { state: true },
-    length: { state: true },
+    own: { state: true },
     comparing: { state: true },
   };
   static override styles = [
@@ -109,7 +109,9 @@ export class EtxModelPanel extends LitElement {
       }
       td:last-child {
         color: var(--etx-soft);
-        white-space: nowrap;
+      }
+      td small {
+        margin-left: 0.7em;
       }
       .pairs summary {
         display: inline;
@@ -131,6 +133,14 @@ export class EtxModelPanel extends LitElement {
         .cell {
           forced-color-adjust: none;
         }
+        .cell.other {
+          background: none;
+          border: 1px dashed CanvasText;
+        }
+        td.class-default {
+          color: CanvasText;
+          font-weight: 600;
+        }
       }
     `,
   ];
@@ -140,14 +150,13 @@ export class EtxModelPanel extends LitElement {
   declare lang: string;
   declare read: ReadModel | undefined;
   declare error: EtxError | undefined;
-  /** Of the sequence, in tokens; undefined until somebody moves it. */
-  declare length: number | undefined;
+  /** The sequence's length where the bench has none of the model's encodings any more to hold it. */
+  declare own: number | undefined;
   declare comparing: boolean;
   readonly #engine = new EngineController(this);
   #asked = 0;
-  /** The lengths that were asked for, by what they made of the model's layers on the bench. */
-  #lengths = new Map<string, number | undefined>();
-  #last = "";
+  /** What the last reading was made for. */
+  #length: number | undefined;
   #shown: OpenModel | undefined;
 
   constructor() {
@@ -166,62 +175,46 @@ export class EtxModelPanel extends LitElement {
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     // The newest file is the one to look at.
     if (changed.has("models") && this.models.at(-1) !== this.#shown) this.#show(this.models.at(-1));
-    else this.#followUndo();
+    else if (this.length !== this.#length) void this.#readAgain();
   }
 
-  /** Where undo or redo brings back what a length made, the slider goes back to that length. */
-  #followUndo(): void {
-    const now = this.#onBench();
-    if (now === this.#last) return;
-    this.#last = now;
-    if (!this.#lengths.has(now) || this.#lengths.get(now) === this.length) return;
-    this.length = this.#lengths.get(now);
-    void this.#readAgain();
-  }
-
-  /** What the model's layers have become in the last step. */
-  #onBench(): string {
+  /** Of the sequence, in tokens, as the model's encodings on the bench have it; undefined until somebody moves it. */
+  get length(): number | undefined {
     const ids = this.#shown?.ids ?? [];
-    return JSON.stringify(this.bench.committed.encodings.filter(({ id }) => ids.includes(id)));
+    const entries = this.bench.experiment.encodings.filter(({ id }) => ids.includes(id));
+    return entries.length === 0 ? this.own : lengthOf(entries);
   }
 
   #show(model: OpenModel | undefined): void {
     this.#shown = model;
-    this.length = undefined;
-    this.#last = this.#onBench();
-    this.#lengths = new Map([[this.#last, undefined]]);
+    this.own = undefined;
     this.read = undefined;
     void this.#readAgain();
   }
 
-  async #readAgain(): Promise<ReadModel | undefined> {
+  async #readAgain(): Promise<void> {
     const model = this.#shown;
     const asked = ++this.#asked;
+    const { length } = this;
+    this.#length = length;
     const { etx } = this.#engine;
-    if (!model || !etx) return undefined;
+    if (!model || !etx) return;
     try {
-      const read = await readModel(await etx, model.config, model.name, this.length);
-      if (asked !== this.#asked) return undefined; // a newer question is under way
+      const read = await readModel(await etx, model.config, model.name, length);
+      if (asked !== this.#asked) return; // a newer question is under way
       this.error = undefined;
       this.read = read;
-      return read;
     } catch (reason) {
       if (asked === this.#asked) this.error = asEtxError(reason);
-      return undefined;
     }
   }
 
-  /** The table at another length, on the bench as well: drawn while the hand moves, a step when it lets go. */
-  async #setLength(length: number, done: boolean): Promise<void> {
-    this.length = length;
-    const model = this.#shown;
-    const read = await this.#readAgain();
-    if (!read || !model) return;
-    const experiment = withLayers(this.bench.experiment, model.ids, read.layers);
-    if (!done) this.bench.preview(experiment);
-    else if (sameEncodings(experiment, this.bench.committed)) this.bench.cancel();
-    else this.bench.commit(experiment);
-    if (done) this.#lengths.set(this.#onBench(), length);
+  /** Another length for the encodings on the bench, which the table follows: drawn while the hand moves, a step when it lets go. */
+  #setLength(length: number, done: boolean): void {
+    this.own = length;
+    const experiment = withLength(this.bench.experiment, this.#shown?.ids ?? [], length);
+    if (done) this.bench.commit(experiment);
+    else this.bench.preview(experiment);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -325,13 +318,13 @@ export class EtxModelPanel extends LitElement {
       <label>${say(language, "length")}
         <input type="range" min="0" max="1" step="0.001" aria-valuetext=${words}
           .value=${String(Math.log(length / lengths.shortest) / span)}
-          @input=${(event: Event) => void this.#setLength(read(event), false)}
-          @change=${(event: Event) => void this.#setLength(read(event), true)} />
+          @input=${(event: Event) => this.#setLength(read(event), false)}
+          @change=${(event: Event) => this.#setLength(read(event), true)} />
       </label>
       <output>${words}</output>
       ${[switchesAt, switchesAt + 1].map(
         (tokens) =>
-          html`<button type="button" aria-pressed=${length === tokens} @click=${() => void this.#setLength(tokens, true)}>${say(language, "at", { tokens: lag(language, tokens) })}</button>`,
+          html`<button type="button" aria-pressed=${length === tokens} @click=${() => this.#setLength(tokens, true)}>${say(language, "at", { tokens: lag(language, tokens) })}</button>`,
       )}
     </div>`;
   }
@@ -346,7 +339,7 @@ export class EtxModelPanel extends LitElement {
           (field) => html`<tr>
             <th scope="row">${fieldName(field.name, language)}</th>
             <td>${field.name === "inverseFrequencies" ? this.#frequencies(field) : valueText(field, language)}</td>
-            <td class=${field.from?.replace(" ", "-") ?? ""}>${provenanceName(field.from, language)}</td>
+            <td class=${field.from?.replace(" ", "-") ?? ""}>${provenanceName(field.from, language)}${keyWords(field)}</td>
           </tr>`,
         )}</tbody>
       </table>
@@ -375,24 +368,10 @@ export class EtxModelPanel extends LitElement {
   }
 }
 
-/** The experiment with a model's encodings as they are read now, those that are still on the bench. */
-function withLayers(
-  experiment: Experiment,
-  ids: readonly string[],
-  layers: readonly ReadLayer[],
-): Experiment {
-  return {
-    ...experiment,
-    encodings: experiment.encodings.map((entry) => {
-      const encoding = layers[ids.indexOf(entry.id)]?.encoding;
-      return encoding ? { ...entry, encoding } : entry;
-    }),
-  };
-}
-
-/** Most lengths have the same table: moving between them is no step to undo. */
-function sameEncodings(a: Experiment, b: Experiment): boolean {
-  return JSON.stringify(a.encodings) === JSON.stringify(b.encodings);
+/** The key that gave a value; a path breaks where its words end. */
+function keyWords({ key }: Field): TemplateResult | typeof nothing {
+  if (key === undefined) return nothing;
+  return html` <small>${key.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}</small>`;
 }
 
 declare global {

@@ -1,8 +1,14 @@
 /** A model's config.json read whole: each kind of layer with its numbers, where each value comes from, and what to beware of. */
 import type { ConfigLayer, Etx } from "../core/api.ts";
-import { encodingsOf, type RotaryLayer, readLayers, type Warning } from "../files/config.ts";
+import {
+  encodingsOf,
+  type ModelLayer,
+  type RotaryLayer,
+  readLayers,
+  type Warning,
+} from "../files/config.ts";
 import { layerStrip } from "../files/strip.ts";
-import type { Encoding, FrequencyTable, Provenance, RopeEncoding } from "../model/types.ts";
+import type { Encoding, FrequencyTable, Provenance } from "../model/types.ts";
 
 /** An opened file. It belongs to the session, not to the document, which has its encodings. */
 export interface OpenModel {
@@ -16,6 +22,8 @@ export interface Field {
   name: string;
   value: unknown;
   from?: Provenance;
+  /** The key in the file that gave it. */
+  key?: string;
 }
 
 export interface ReadLayer {
@@ -47,14 +55,13 @@ export async function readModel(
   const answered: readonly Partial<ConfigLayer>[] = await etx.readConfig(config, options);
   const layers = described.map((layer, i): ReadLayer => {
     const { rotary } = layer;
-    const { encoding: answer = layer.encoding, table } = answered[i] ?? {};
-    const encoding = rotary?.factors && rotary.beyond ? longAlways(layer.encoding) : answer;
+    const { table } = answered[i] ?? {};
     const byLength = rotary?.ropeType === "dynamic" || rotary?.ropeType === "longrope";
     const switchesAt = byLength ? rotary.request.originalContext : undefined;
     return {
       layers: layer.layers,
       name: named[i]?.name ?? fileName,
-      encoding,
+      encoding: layer.encoding,
       ...(table && { table }),
       fields: rotary && table ? rotaryFields(rotary, table) : plainFields(layer),
       warnings: layer.warnings,
@@ -68,20 +75,13 @@ export async function readModel(
   return { layers, ...(strip && { strip }) };
 }
 
-/** The long factors in the short ones' place: it still knows what they stretch, and between which contexts. */
-function longAlways(encoding: Encoding): Encoding {
-  const { scaling } = encoding as RopeEncoding;
-  const { long_factor } = scaling as { long_factor: number[] };
-  return { ...encoding, scaling: { ...scaling, short_factor: long_factor } };
-}
-
 function rotaryFields(
-  { request, provenance, longest }: RotaryLayer,
+  { request, provenance, keys, longest, bands }: RotaryLayer,
   table: FrequencyTable,
 ): Field[] {
   const { sequenceLength: _length, ropeType: _type, ...asked } = request;
   const { layers: _layers, warnings: _warnings, provenance: _provenance, ...resolved } = table;
-  const all: Record<string, unknown> = { ...asked, ...resolved, longest };
+  const all: Record<string, unknown> = { ...asked, ...resolved, longest, bands };
   // As they are told: what it is, what it is made of, what comes out.
   const order = [
     "ropeType",
@@ -89,6 +89,7 @@ function rotaryFields(
     "headDimension",
     "rotaryDimension",
     "layout",
+    "bands",
     "longest",
     ...Object.keys(asked).filter((name) => !(name in resolved)),
     "attentionFactor",
@@ -97,26 +98,20 @@ function rotaryFields(
   ];
   return order.flatMap((name) => {
     const from = name === "longest" ? "file" : provenance[name];
-    return all[name] === undefined ? [] : [{ name, value: all[name], ...(from && { from }) }];
+    return all[name] === undefined ? [] : [fieldOf(name, all[name], from, keys[name])];
   });
 }
 
-function plainFields({
-  layers,
-  encoding,
-  provenance,
-}: {
-  layers: string;
-  encoding: Encoding;
-  provenance: Record<string, Provenance>;
-}): Field[] {
+function plainFields({ layers, encoding, provenance, keys }: ModelLayer): Field[] {
   const { kind, ...parameters } = encoding as Record<string, unknown>;
-  const fields = Object.entries(parameters).map(([name, value]): Field => {
-    const from = provenance[name];
-    return { name, value, ...(from && { from }) };
-  });
-  const from = provenance.layers;
-  const which = { name: "layers", value: layers, ...(from && { from }) };
+  const fields = Object.entries(parameters).map(([name, value]) =>
+    fieldOf(name, value, provenance[name], keys[name]),
+  );
+  const which = fieldOf("layers", layers, provenance.layers, keys.layers);
   // Layers by their numbers are those that a file or a class picks out.
   return [{ name: "encoding", value: kind }, ...(/^\d/.test(layers) ? [which] : []), ...fields];
+}
+
+function fieldOf(name: string, value: unknown, from?: Provenance, key?: string): Field {
+  return { name, value, ...(from && { from }), ...(key !== undefined && { key }) };
 }

@@ -8,5 +8,6 @@ export {
   type RotaryRequest,
   resolveScaling,
   type ScalingContext,
+  sequenceLengthIn,
 } from "./scaling.ts";
 export { sentence, sentences, type Warning, type WarningCode } from "./warnings.ts";

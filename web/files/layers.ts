@@ -22,6 +22,8 @@ export interface ModelLayer {
   /** Where the layer rotates. */
   rotary?: RotaryLayer;
   provenance: Record<string, Provenance>;
+  /** The key that gave a value, with its path, where the file has one. */
+  keys: Readonly<Record<string, string | undefined>>;
   warnings: Warning[];
 }
 
@@ -37,6 +39,7 @@ export function readLayers(config: unknown, options: RotaryOptions = {}): ModelL
       encoding: encodingOf(layer),
       rotary: layer,
       provenance: layer.provenance,
+      keys: layer.keys,
       warnings: layer.warnings,
     }),
   );
@@ -45,13 +48,16 @@ export function readLayers(config: unknown, options: RotaryOptions = {}): ModelL
   const first = rotary[0];
   if (indices.length === 0 || !first) return layers;
   const from = source === undefined ? "class default" : "file";
+  const counted = file.first("num_hidden_layers", "n_layer");
+  const all = counted && file.size(counted, 4096);
   const nope: ModelLayer = {
-    layers: indices.join(", "),
+    layers: indices.length === all ? "all" : indices.join(", "),
     encoding: { kind: "nope", dimension: first.headDimension },
     provenance: { layers: from, dimension: first.provenance.headDimension as Provenance },
+    keys: { layers: source && file.name(source), dimension: first.keys.headDimension },
     warnings: [],
   };
-  return [...layers, nope];
+  return indices.length === all ? [{ ...nope, warnings: first.warnings }] : [...layers, nope];
 }
 
 /** The rotated layers alone; a model without any is refused by name. */
@@ -86,6 +92,7 @@ function scalingOf({
   attentionFactor,
   factors,
   longest,
+  sequenceLength,
 }: RotaryLayer): Record<string, unknown> {
   const { ropeType, originalContext, rotatedPairs, truncate } = request;
   const context =
@@ -104,6 +111,7 @@ function scalingOf({
     short_factor: factors?.short,
     long_factor: factors?.long,
     attention_factor: ropeType === "yarn" || factors ? attentionFactor : undefined,
+    sequence_length: sequenceLength,
   };
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return { rope_type: ropeType, ...Object.fromEntries(set) };

@@ -13,8 +13,18 @@ export interface Part {
   perLayer: boolean;
 }
 
+export const baseKeys = [
+  "rope_theta",
+  "global_rope_theta",
+  "rotary_emb_base",
+  "rope_freq_constant", // OpenELM's
+  "rope_embedding_base", // Phi-3-small's
+];
+/** Of sliding-window layers, where they have one of their own: Gemma 3's and ModernBERT's. */
+export const localBaseKeys = ["rope_local_base_freq", "local_rope_theta"];
+
 export function baseKey(file: Fields): string | undefined {
-  return file.first("rope_theta", "global_rope_theta", "rotary_emb_base");
+  return file.first(...baseKeys);
 }
 
 /** rope_scaling counts before rope_parameters, as transformers has it. */
@@ -40,10 +50,13 @@ export function partsOf(file: Fields, family: ModelFamily, warnings: Warning[]):
   if (block && kinds.length > 0) {
     const parts = kinds.map((layers): Part => {
       const own = block.fields(layers) as Fields;
-      const usual =
-        layers === "sliding_attention" && outer.from === "class default"
-          ? { value: family.localBase ?? outer.value, from: outer.from }
-          : outer;
+      const key = own.name("rope_theta");
+      const usual: Sourced<number> =
+        outer.from === "file"
+          ? outer
+          : layers === "sliding_attention"
+            ? { value: family.localBase ?? outer.value, from: outer.from, key }
+            : { ...outer, key };
       return { layers, block: own, base: baseOf(own, usual, warnings, true), perLayer: true };
     });
     const unused = block.unread(12).map((key) => block.name(key.slice(0, 40)));
@@ -60,10 +73,21 @@ export function partsOf(file: Fields, family: ModelFamily, warnings: Warning[]):
 }
 
 function outerBase(file: Fields, family: ModelFamily, warnings: Warning[]): Sourced<number> {
+  const ratio = family.baseRatio === undefined ? undefined : file.positive(family.baseRatio);
+  if (ratio !== undefined) return { value: family.base * ratio, from: "derived" };
+  // DBRX's block of its attention.
+  const inner = file.fields("attn_config");
+  const within = inner?.positive("rope_theta");
+  if (inner && within !== undefined)
+    return { value: within, from: "file", key: inner.name("rope_theta") };
   const key = baseKey(file);
   const said = key === undefined ? undefined : file.positive(key);
-  if (key === undefined || said === undefined) return { value: family.base, from: "class default" };
-  if (!family.fixedBase || said === family.base) return { value: said, from: "file" };
+  if (key === undefined || said === undefined) {
+    const missing = file.name(family.baseKey ?? "rope_theta");
+    return { value: family.base, from: "class default", key: missing };
+  }
+  if (!family.fixedBase || said === family.base)
+    return { value: said, from: "file", key: file.name(key) };
   const values = { key: file.name(key), value: said, default: family.base };
   warnings.push(warning("default-counts", values));
   return { value: family.base, from: "class default" };
@@ -85,7 +109,7 @@ function baseOf(
     else if (!perLayer)
       warnings.push(warning("default-elsewhere", { key, value, default: outer.value }));
   }
-  return { value: inner, from: "file" };
+  return { value: inner, from: "file", key: block.name("rope_theta") };
 }
 
 function localBase(
@@ -93,12 +117,12 @@ function localBase(
   family: ModelFamily,
   base: Sourced<number>,
 ): Sourced<number> | undefined {
-  const key = file.first("rope_local_base_freq", "local_rope_theta");
-  if (key) return { value: file.positive(key) as number, from: "file" };
+  const said = file.first(...localBaseKeys);
+  if (said) return { value: file.positive(said) as number, from: "file", key: file.name(said) };
   if (family.localUnscaled) return base;
   if (family.localBase === undefined) return undefined;
   // ModernBERT's null says that local layers share the global base.
-  return file.value.local_rope_theta === null
-    ? base
-    : { value: family.localBase, from: "class default" };
+  if (file.value.local_rope_theta === null) return base;
+  const key = file.name(family.localBaseKey ?? "rope_theta");
+  return { value: family.localBase, from: "class default", key };
 }

@@ -2,8 +2,13 @@
  * Ways in which engines misread a config.json, each as the file that they in effect have read: then the one reader here
  * shows what they got.
  */
+import { EtxError } from "../model/error.ts";
 import { familyOfModel } from "./families.ts";
 import { isObject } from "./fields.ts";
+import { readRotary } from "./layers.ts";
+import { baseKeys, localBaseKeys } from "./parts.ts";
+import type { RotaryLayer } from "./rotary.ts";
+import { partKeys } from "./sizes.ts";
 
 type Config = Record<string, unknown>;
 
@@ -17,7 +22,8 @@ export interface Reading {
     | "scales"
     | "whole"
     | "long"
-    | "rotated";
+    | "rotated"
+    | "paired";
   /** undefined: it makes no difference to this file. */
   misread(config: Config): Config | undefined;
 }
@@ -83,17 +89,20 @@ const readings: readonly Reading[] = [
       }),
   },
   {
-    // A reader that looks where the key no longer stands takes 10000.
+    // A reader that looks where the key no longer stands, or does not know what the class takes, has 10000.
     id: "base",
     misread(config) {
-      const nested = inBlock(config, (block) =>
-        block.rope_theta === undefined || block.rope_theta === 10000
-          ? undefined
-          : { ...block, rope_theta: 10000 },
+      const other = (value: unknown): boolean => (value ?? 10000) !== 10000;
+      const nested = inBlock(config, ({ rope_theta, ...block }) =>
+        other(rope_theta) ? { ...block, rope_theta: 10000 } : undefined,
       );
-      const beside = config.rope_theta !== undefined && config.rope_theta !== 10000;
-      if (!nested && !beside) return undefined;
-      return { ...(nested ?? config), ...(beside && { rope_theta: 10000 }) };
+      const beside = [...baseKeys, ...localBaseKeys].filter((key) => other(config[key]));
+      const byClass = rotaryOf(config).some(
+        ({ base, provenance }) => base !== 10000 && provenance.base === "class default",
+      );
+      if (!nested && beside.length === 0 && !byClass) return undefined;
+      const said = Object.fromEntries(beside.map((key) => [key, 10000]));
+      return { ...(nested ?? config), ...said, ...(byClass && { rope_theta: 10000 }) };
     },
   },
   {
@@ -133,7 +142,6 @@ const readings: readonly Reading[] = [
   {
     id: "whole",
     misread(config) {
-      const keys = ["partial_rotary_factor", "rotary_pct", "rope_pct"];
       const nested = inBlock(config, (block) =>
         block.partial_rotary_factor === undefined || typeOf(block) === "proportional"
           ? undefined
@@ -142,8 +150,8 @@ const readings: readonly Reading[] = [
       // A class default has to be written over, not left out.
       const { model_type: type } = config;
       const byClass = typeof type === "string" && familyOfModel(type)?.partial !== undefined;
-      if (!nested && !byClass && !keys.some((key) => key in config)) return undefined;
-      return { ...without(nested ?? config, ...keys), partial_rotary_factor: 1 };
+      if (!nested && !byClass && !partKeys.some((key) => key in config)) return undefined;
+      return { ...without(nested ?? config, ...partKeys), partial_rotary_factor: 1 };
     },
   },
   {
@@ -162,7 +170,27 @@ const readings: readonly Reading[] = [
         ? { ...config, no_rope_layers: flags.map(() => 1) }
         : undefined,
   },
+  {
+    // Weights trained with one pairing, turned by the other: TinyLlama, llama.cpp, hipfire.
+    id: "paired",
+    misread(config) {
+      const [first] = rotaryOf(config);
+      // One pair alone is the same either way.
+      if (!first || first.rotaryDimension < 4) return undefined;
+      return { ...config, rope_interleave: first.layout === "half" };
+    },
+  },
 ];
+
+/** A file that cannot be read has no rotated layers. */
+function rotaryOf(config: Config): RotaryLayer[] {
+  try {
+    return readRotary(config);
+  } catch (error) {
+    if (error instanceof EtxError) return [];
+    throw error;
+  }
+}
 
 /** Those that change what is read of this file. */
 export function misreadings(config: unknown): { id: Reading["id"]; config: Config }[] {

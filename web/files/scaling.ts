@@ -34,12 +34,18 @@ export interface ScalingContext {
   maxPositionEmbeddings?: number;
   /** From beside the block; wins over the one inside. */
   originalMaxPositionEmbeddings?: number;
+  /** The class's own, where the file has none. */
+  usualOriginal?: number;
+  /** The path of a key beside the block. */
+  outside?(key: string): string;
   /** Absent: short factors, the unscaled base. */
   sequenceLength?: number;
   /** The block is one layer type's. */
   perLayer?: boolean;
   /** The class scales its logits by mscale_all_dim, as DeepSeek's do. */
   scalesSoftmax?: boolean;
+  /** The class scales cos and sin by short_mscale and long_mscale, as Phi-3.5-MoE does. */
+  scalesByLength?: boolean;
 }
 
 export interface ResolvedScaling {
@@ -52,7 +58,11 @@ export interface ResolvedScaling {
   byLength?: "short" | "long";
   /** longrope's, one a pair. */
   factors?: { short: number[]; long: number[] };
+  /** Of "dynamic": the base grew by it once for all. */
+  alpha?: number;
   provenance: Record<string, Provenance>;
+  /** The key that gave a value, with its path, where the file has one. */
+  keys: Record<string, string>;
   warnings: Warning[];
 }
 
@@ -73,16 +83,23 @@ export function resolveScaling(scaling: unknown, context: ScalingContext): Resol
   return reader;
 }
 
+/** For how many tokens an encoding's block is: the one key that it has and a file's has not. */
+export function sequenceLengthIn(scaling: object): number | undefined {
+  return new Fields(scaling, "encoding.scaling").positive("sequence_length");
+}
+
 /** One method a type; each reads its keys and says what is odd about them. */
 class ScalingReader implements ResolvedScaling {
   readonly warnings: Warning[] = [];
   readonly provenance: Record<string, Provenance> = {};
+  readonly keys: Record<string, string> = {};
   readonly request: RotaryRequest;
-  readonly ropeType: RopeType;
+  ropeType: RopeType;
   attentionFactor = 1;
   softmaxScaleFactor = 1;
   byLength?: "short" | "long";
   factors?: { short: number[]; long: number[] };
+  alpha?: number;
 
   constructor(
     readonly block: Fields,
@@ -101,10 +118,16 @@ class ScalingReader implements ResolvedScaling {
 
   dynamic(): void {
     const { sequenceLength } = this.context;
+    const alpha = this.block.positive("alpha");
+    if (alpha !== undefined) {
+      this.#fixedGrowth(alpha);
+      return;
+    }
     this.#factor();
     const context = this.#longest();
     if (context === undefined) throw this.#missing(longestKey);
-    this.#take("originalContext", context, "file");
+    const inside = this.context.maxPositionEmbeddings === undefined;
+    this.#take("originalContext", context, "file", this.#path(longestKey, inside));
     const grown = sequenceLength !== undefined && sequenceLength > context;
     this.request.sequenceLength = grown ? sequenceLength : context;
     this.byLength = grown ? "long" : "short";
@@ -115,6 +138,24 @@ class ScalingReader implements ResolvedScaling {
     });
   }
 
+  /** HunYuanDenseV1RotaryEmbedding, vLLM's DynamicNTKAlphaRotaryEmbedding: another base, whatever the length. */
+  #fixedGrowth(alpha: number): void {
+    const { request } = this;
+    const { rotaryDimension: r, base } = request;
+    this.alpha = alpha;
+    this.ropeType = request.ropeType = "default";
+    request.base = r > 2 ? base * alpha ** (r / (r - 2)) : base;
+    if (!(request.base < Infinity))
+      throw this.block.complaint("range", "alpha", "a number whose base is finite");
+    this.#warn("base-by-alpha", {
+      key: this.block.name("alpha"),
+      value: alpha,
+      base: round(request.base),
+    });
+    for (const key of ["factor", "beta_fast", "beta_slow", "mscale", "mscale_all_dim"])
+      this.block.get(key); // in all of its files, for readers that need a key there
+  }
+
   yarn(): void {
     const { block, request } = this;
     const original = this.#original();
@@ -122,7 +163,7 @@ class ScalingReader implements ResolvedScaling {
     const given = block.positive(factorKey);
     const factor = given ?? ratio;
     if (factor === undefined) throw this.#missing(factorKey);
-    this.#take("factor", factor, given === undefined ? "derived" : "file");
+    this.#take("factor", factor, given === undefined ? "derived" : "file", block.name(factorKey));
     if (given === undefined)
       this.#warn("factor-missing", { key: block.name(factorKey), value: factor });
     else if (ratio !== undefined && ratio !== 1 && ratio !== given)
@@ -133,7 +174,11 @@ class ScalingReader implements ResolvedScaling {
     if (fast < slow) this.#warn("betas-reversed", { fast, slow });
     const truncate = block.truth("truncate");
     request.truncate = truncate ?? true;
-    this.provenance.truncate = truncate === undefined ? "class default" : "file";
+    this.#told(
+      "truncate",
+      truncate === undefined ? "class default" : "file",
+      block.name("truncate"),
+    );
     if (truncate === false && this.context.perLayer)
       this.#warn("nested-truncate", { key: block.name("truncate") });
     this.#yarnAttention(factor);
@@ -152,7 +197,7 @@ class ScalingReader implements ResolvedScaling {
     const beyond = sequenceLength !== undefined && sequenceLength > original;
     this.factors = { short, long };
     this.request.divisors = beyond ? long : short;
-    this.provenance.divisors = "file";
+    this.#told("divisors", "file", block.name(beyond ? "long_factor" : "short_factor"));
     this.byLength = beyond ? "long" : "short";
     this.#warn(beyond ? "factors-long" : "factors-short", {
       context: original,
@@ -160,8 +205,15 @@ class ScalingReader implements ResolvedScaling {
     });
     if (context.perLayer) this.#warn("long-once");
     const factor = block.positive(factorKey) ?? this.#ratio(original) ?? 1;
-    const said = block.positive("attention_factor");
-    this.provenance.attentionFactor = said === undefined ? "derived" : "file";
+    const key =
+      context.scalesByLength && block.has(beyond ? "long_mscale" : "short_mscale")
+        ? beyond
+          ? "long_mscale"
+          : "short_mscale"
+        : "attention_factor";
+    const said = block.positive(key);
+    this.#told("attentionFactor", said === undefined ? "derived" : "file", block.name(key));
+    if (context.scalesByLength) for (const one of ["short_mscale", "long_mscale"]) block.get(one);
     this.attentionFactor =
       said ?? (factor <= 1 ? 1 : Math.sqrt(1 + Math.log(factor) / Math.log(original)));
     if (!(this.attentionFactor < Infinity)) {
@@ -179,8 +231,8 @@ class ScalingReader implements ResolvedScaling {
     const high = this.#required("high_freq_factor");
     if (high < low)
       throw block.complaint("range", "high_freq_factor", `at least low_freq_factor, ${low},`);
-    this.#take("lowFrequencyFactor", low, "file");
-    this.#take("highFrequencyFactor", high, "file");
+    this.#take("lowFrequencyFactor", low, "file", block.name("low_freq_factor"));
+    this.#take("highFrequencyFactor", high, "file", block.name("high_freq_factor"));
     if (high === low) this.#warn("no-ramp", { value: low });
     const original = this.#original();
     const longest = this.#longest();
@@ -196,7 +248,8 @@ class ScalingReader implements ResolvedScaling {
     if (part === undefined) this.#warn("all-pairs", { key: block.name("partial_rotary_factor") });
     this.#take("rotatedPairs", Math.floor(((part ?? 1) * context.rotaryDimension) / 2), "derived");
     const factor = block.positive(factorKey);
-    this.#take("factor", factor ?? 1, factor === undefined ? "class default" : "file");
+    const from = factor === undefined ? "class default" : "file";
+    this.#take("factor", factor ?? 1, from, block.name(factorKey));
     this.#checkFactor(factor ?? 1);
   }
 
@@ -224,7 +277,11 @@ class ScalingReader implements ResolvedScaling {
     const { block } = this;
     const said = block.positive("attention_factor");
     const [over, under] = [block.positiveOrZero("mscale"), block.positiveOrZero("mscale_all_dim")];
-    this.provenance.attentionFactor = said === undefined ? "derived" : "file";
+    this.#told(
+      "attentionFactor",
+      said === undefined ? "derived" : "file",
+      block.name("attention_factor"),
+    );
     this.attentionFactor =
       said ??
       (over && under
@@ -247,7 +304,7 @@ class ScalingReader implements ResolvedScaling {
 
   #factor(): void {
     const factor = this.#required(factorKey);
-    this.#take("factor", factor, "file");
+    this.#take("factor", factor, "file", this.block.name(factorKey));
     this.#checkFactor(factor);
   }
 
@@ -260,7 +317,7 @@ class ScalingReader implements ResolvedScaling {
     const said = this.block.positiveOrZero(key);
     if (said === 0) this.#warn("zero-beta", { key: this.block.name(key), value: usual });
     const value = said || usual;
-    this.#take(name, value, said ? "file" : "class default");
+    this.#take(name, value, said ? "file" : "class default", this.block.name(key));
     return value;
   }
 
@@ -272,10 +329,13 @@ class ScalingReader implements ResolvedScaling {
     if (inside !== undefined && beside !== undefined && inside !== beside)
       this.#warn("outer-counts", { key, value: inside, other: beside });
     const said = beside ?? inside;
-    const value = said ?? this.#longest();
+    const usual = context.usualOriginal;
+    const value = said ?? usual ?? this.#longest();
     if (value === undefined) throw this.#missing(originalKey);
-    if (said === undefined) this.#warn("original-missing", { key, value });
-    this.#take("originalContext", value, said === undefined ? "derived" : "file");
+    const from = said !== undefined ? "file" : usual !== undefined ? "class default" : "derived";
+    if (from === "class default") this.#warn("default-used", { key, value });
+    if (from === "derived") this.#warn("original-missing", { key, value });
+    this.#take("originalContext", value, from, this.#path(originalKey, beside === undefined));
     return value;
   }
 
@@ -312,9 +372,19 @@ class ScalingReader implements ResolvedScaling {
       | "rotatedPairs",
     value: number,
     from: Provenance,
+    key?: string,
   ): void {
     this.request[name] = value;
+    this.#told(name, from, key);
+  }
+
+  #told(name: string, from: Provenance, key?: string): void {
     this.provenance[name] = from;
+    if (from === "file" && key !== undefined) this.keys[name] = key;
+  }
+
+  #path(key: string, inside: boolean): string {
+    return inside ? this.block.name(key) : (this.context.outside?.(key) ?? key);
   }
 
   #warn(...parts: Parameters<typeof warning>): void {

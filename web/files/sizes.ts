@@ -4,6 +4,9 @@ import type { ModelFamily } from "./families.ts";
 import type { Fields, Sourced } from "./fields.ts";
 import { type Warning, warning } from "./warnings.ts";
 
+/** The rotated part of a head, under any of its names. */
+export const partKeys = ["partial_rotary_factor", "rotary_pct", "rope_pct", "rotary_emb_fraction"];
+
 export function headDimension(
   file: Fields,
   family: ModelFamily,
@@ -15,17 +18,19 @@ export function headDimension(
     const rest = file.size("qk_nope_head_dim");
     if (rest !== undefined)
       warnings.push(warning("latent-head", { total: rest + latent, rotated: latent }));
-    return { value: latent, from: "file" };
+    return { value: latent, from: "file", key: file.name("qk_rope_head_dim") };
   }
   const global = layers === "full_attention" ? file.size("global_head_dim") : undefined;
-  const said = global ?? file.size("head_dim");
+  const usual = file.first("head_dim", "kv_channels") ?? "head_dim";
+  const key = global === undefined ? usual : "global_head_dim";
+  const said = global ?? file.size(key);
   const derived = derivedHead(file);
   if (said !== undefined) {
     if (derived !== undefined && derived !== said && global === undefined)
       warnings.push(
-        warning("head-differs", { value: said, derived: Number(derived.toPrecision(7)) }),
+        warning("head-differs", { key, value: said, derived: Number(derived.toPrecision(7)) }),
       );
-    return { value: said, from: "file" };
+    return { value: said, from: "file", key: file.name(key) };
   }
   if (family.headDimension !== undefined) {
     warnings.push(warning("default-used", { key: "head_dim", value: family.headDimension }));
@@ -60,15 +65,20 @@ export function rotaryDimension(
   warnings: Warning[],
 ): Sourced<number> {
   if (file.has("qk_rope_head_dim"))
-    return even({ value: head, from: "file" }, head, "qk_rope_head_dim");
+    return even(
+      { value: head, from: "file", key: file.name("qk_rope_head_dim") },
+      head,
+      "qk_rope_head_dim",
+    );
   // Its table spans the whole head, with zeros for what does not turn.
   if ((block?.get("rope_type") ?? block?.get("type")) === "proportional")
     return even({ value: head, from: "derived" }, head, "the head's dimension");
   const said = file.size("rotary_dim");
-  if (said !== undefined) return even({ value: said, from: "file" }, head, "rotary_dim");
+  if (said !== undefined)
+    return even({ value: said, from: "file", key: file.name("rotary_dim") }, head, "rotary_dim");
   // standardize_rope_params writes the outer one over the inner.
   const inner = block?.positive("partial_rotary_factor");
-  const outer = file.first("partial_rotary_factor", "rotary_pct", "rope_pct");
+  const outer = file.first(...partKeys);
   const part = outer === undefined ? inner : file.positive(outer);
   if (part !== undefined) {
     const name = outer === undefined ? block?.name("partial_rotary_factor") : file.name(outer);

@@ -25,7 +25,13 @@ export function stretchOf(encoding: Encoding): Stretch | undefined {
     positive(scaling.original_max_position_embeddings) ??
     (type === "dynamic" ? longest : undefined);
   const stretched = trained !== undefined && factor !== undefined ? trained * factor : undefined;
-  const target = longest !== undefined && longest !== trained ? longest : stretched;
+  const length = type === "dynamic" ? positive(scaling.sequence_length) : undefined;
+  const target =
+    length !== undefined && length > (trained ?? 0)
+      ? length
+      : longest !== undefined && longest !== trained
+        ? longest
+        : stretched;
   // Base and rotated prefix may stand in the block alone; a proportional table is as long as the head.
   const { rope_theta, partial_rotary_factor } = scaling;
   const kept = {

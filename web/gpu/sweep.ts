@@ -1,12 +1,11 @@
 /** Sweeps on a GPU: rows of tiles of lags, multiplied from tables or turned by phases. */
 import {
   addPart,
-  columnEdges,
   emptyReduced,
   isWeighed,
-  lagCount,
   type Reduced,
   type SweepQuestion,
+  sweepEdges,
 } from "../model/sweep.ts";
 import type { LagGrid, Numbers } from "../model/types.ts";
 import type { Context, Source, SweepBackend } from "./backend.ts";
@@ -57,6 +56,7 @@ class SweepWork implements Work {
   readonly #budget: number;
   readonly #turns: boolean;
   readonly #cut: Tiles;
+  readonly #columns: number;
   readonly #variant: Variant;
 
   constructor(
@@ -67,7 +67,8 @@ class SweepWork implements Work {
     budget: number,
     turns: boolean,
   ) {
-    const edges = columnEdges(lagCount(question.lags), question.width);
+    const edges = sweepEdges(question);
+    this.#columns = edges.length - 1;
     const weighed = isWeighed(question.quantity);
     this.#source = source;
     this.#question = question;
@@ -78,7 +79,7 @@ class SweepWork implements Work {
     this.#cut = cut(edges, Math.min(longestTile, Math.floor(budget / (16 * mostColumns(rows)))));
     this.#variant = { weighed, root: question.quantity === "deviation" };
     this.tiles = rows.length * this.#cut.starts.length;
-    this.out = emptyReduced(rows.length * question.width, weighed);
+    this.out = emptyReduced(rows.length * this.#columns, weighed);
   }
 
   next(last: Range | undefined, units: number): Range | undefined {
@@ -137,7 +138,7 @@ class SweepWork implements Work {
     for (let i = 0, at = 0; i < range.rows; i++) {
       for (let t = 0; t < range.tiles; t++, at += cellWords) {
         const column = this.#cut.columns[range.tile + t] as number;
-        addPart(this.out, (range.row + i) * this.#question.width + column, {
+        addPart(this.out, (range.row + i) * this.#columns + column, {
           sum: cells[at] as number,
           min: cells[at + 1] as number,
           max: cells[at + 2] as number,

@@ -25,6 +25,8 @@ export interface SweepQuestion {
   quantity: SweepQuantity;
   /** Columns: column c holds lags ⌊c·count/width⌋ up to the next column's first. */
   width: number;
+  /** Columns share these lags alone, by number; weights, entropies and contexts still count the others. */
+  within?: { first: number; count: number };
 }
 
 /** What columns hold, row by row. */
@@ -53,6 +55,19 @@ export const lagCount = (lags: LagsLike): number => ("count" in lags ? lags.coun
 /** Where columns start and, last, where they end. */
 export function columnEdges(count: number, width: number): Float64Array {
   return Float64Array.from({ length: width + 1 }, (_, c) => Math.floor((c * count) / width));
+}
+
+/**
+ * Where the columns that a backend computes start and, last, where they end: the picture's own; for what is weighed one
+ * more of all lags before them; for weights, which sum to 1 over all lags, one of those after.
+ */
+export function sweepEdges({ lags, width, within, quantity }: SweepQuestion): Float64Array {
+  const samples = lagCount(lags);
+  const { first, count } = within ?? { first: 0, count: samples };
+  const own = columnEdges(count, width).map((edge) => first + edge);
+  if (!isWeighed(quantity)) return own;
+  const after = quantity === "weight" && first + count < samples;
+  return Float64Array.from([...(first > 0 ? [0] : []), ...own, ...(after ? [samples] : [])]);
 }
 
 export function emptyReduced(cells: number, weighed: boolean): Reduced {
@@ -93,8 +108,26 @@ export function addPart(into: Reduced, cell: number, part: Part): void {
   into.max[cell] = top;
 }
 
+/** What was asked for, of the columns that a backend computed. */
+export function picture(reduced: Reduced, question: SweepQuestion): SweepPicture {
+  const { quantity, within, width } = question;
+  const edges = sweepEdges(question);
+  const all = pictureOf(reduced, edges, quantity);
+  if (!within || !isWeighed(quantity)) return all;
+  const cropped = (values: Float32Array): Float32Array => {
+    const out = new Float32Array(width * all.height);
+    for (let row = 0; row < all.height; row++) {
+      const from = row * all.width + Number(within.first > 0);
+      out.set(values.subarray(from, from + width), row * width);
+    }
+    return out;
+  };
+  const { mean, min, max } = all;
+  return { width, height: all.height, mean: cropped(mean), min: cropped(min), max: cropped(max) };
+}
+
 /** Of columns with these edges, the quantity asked for. */
-export function picture(
+function pictureOf(
   reduced: Reduced,
   edges: ArrayLike<number>,
   quantity: SweepQuantity,

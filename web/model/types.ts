@@ -76,7 +76,7 @@ export interface RopeEncoding {
   rate?: number | Numbers;
   /** Radians per token, one a pair, instead of base. */
   frequencies?: Numbers;
-  /** The scaling block as a model's config.json spells it, transformers v4 or v5 keys. */
+  /** The scaling block as a model's config.json spells it, transformers v4 or v5 keys; `sequence_length` beside them: for so many tokens. */
   scaling?: object;
   /** Multiplies cos and sin, so the score of rotated pairs gets its square. */
   attentionFactor?: number;
@@ -131,6 +131,7 @@ export const figureKinds = [
   "time",
   "fit",
   "shuffle",
+  "statistics",
   "data",
 ] as const;
 export type FigureKind = (typeof figureKinds)[number];

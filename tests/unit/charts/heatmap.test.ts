@@ -2,9 +2,14 @@ import { inflateSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { colorIndex, palette } from "../../../web/charts/colormap.ts";
 import { serialize } from "../../../web/charts/export.ts";
-import { type HeatmapData, heatmapChart } from "../../../web/charts/heatmap.ts";
+import {
+  type HeatmapChart,
+  type HeatmapData,
+  type HeatmapOptions,
+  heatmapChart,
+} from "../../../web/charts/heatmap.ts";
+import type { View } from "../../../web/charts/heatmap-view.ts";
 import { pngUrl } from "../../../web/charts/png.ts";
-import type { Chart } from "../../../web/charts/types.ts";
 import { page, press, send } from "./page.ts";
 
 /** The parts of a PNG in a data: URL, by their type. */
@@ -54,7 +59,8 @@ test("colours run from end to end, and what is no number has its own", () => {
 });
 
 describe("the heatmap", () => {
-  let chart: Chart<HeatmapData>;
+  let chart: HeatmapChart;
+  let options: HeatmapOptions;
   const data: HeatmapData = {
     width: 4,
     height: 3,
@@ -68,7 +74,7 @@ describe("the heatmap", () => {
     yLabel: "base",
   };
   beforeEach(() => {
-    chart = heatmapChart({
+    options = {
       document: page(),
       width: 600,
       height: 300,
@@ -79,7 +85,8 @@ describe("the heatmap", () => {
         value: String,
         cell: ({ row, column }) => [`row ${row}`, `column ${column}`],
       },
-    });
+    };
+    chart = heatmapChart(options);
     chart.update(data);
   });
   const image = () => chart.node.querySelector("image") as Element;
@@ -132,5 +139,109 @@ describe("the heatmap", () => {
     expect(image().getAttribute("opacity")).toBe("0.45");
     chart.update({ ...data, values: [], width: 0, height: 0, rows: [] });
     expect(image().getAttribute("href")).toBeNull();
+  });
+
+  describe("zooms", () => {
+    let seen: View[];
+    /** Pixels of a place in the frame, from 0 to 1. */
+    const at = (x: number, y: number) => {
+      const plot = chart.node.querySelector("svg") as Element;
+      const place = (name: string): number => Number(plot.getAttribute(name));
+      return {
+        clientX: place("x") + x * place("width"),
+        clientY: place("y") + y * place("height"),
+      };
+    };
+    const drag = (from: [number, number], to: [number, number], fields = {}): void => {
+      send(layer(), "pointerdown", { ...at(...from), ...fields });
+      send(layer(), "pointermove", at(...to));
+    };
+    const close = (found: readonly number[] | null | undefined, to: number[]): void => {
+      for (const [i, value] of to.entries()) expect(found?.[i]).toBeCloseTo(value, 1);
+    };
+    beforeEach(() => {
+      seen = [];
+      chart.destroy();
+      chart = heatmapChart({ ...options, onView: (view) => seen.push(view) });
+      chart.update(data);
+    });
+
+    test("into what a drag marks; Escape lets go of it", () => {
+      drag([0.25, 0.2], [0.5, 0.7]);
+      const mark = chart.node.querySelector(".etx-window") as Element;
+      expect(mark.getAttribute("visibility")).toBeNull();
+      send(layer(), "pointerup", at(0.5, 0.7));
+      expect(mark.getAttribute("visibility")).toBe("hidden");
+      expect(seen).toHaveLength(1);
+      close(seen[0]?.lags, [100, 200]);
+      close(seen[0]?.rows, [0.2, 0.7]);
+      // The old cells are stretched: their four columns are now as wide as sixteen.
+      const width = (node: Element): number => Number(node.getAttribute("width"));
+      expect(width(image()) / width(chart.node.querySelector("svg") as Element)).toBeCloseTo(4);
+
+      drag([0.5, 0.5], [0.9, 0.9], { shiftKey: true });
+      press(layer(), "Escape");
+      expect(mark.getAttribute("visibility")).toBe("hidden");
+      close(seen.at(-1)?.lags, [100, 200]);
+    });
+
+    test("along one axis where the mark is thin, and not at all where it is a press", () => {
+      drag([0.25, 0.5], [0.5, 0.505]);
+      send(layer(), "pointerup", {});
+      close(seen[0]?.lags, [100, 200]);
+      expect(seen[0]?.rows).toBeNull();
+      chart.zoomOut();
+      expect(seen.at(-1)).toEqual({ lags: null, rows: null });
+      drag([0.25, 0.5], [0.251, 0.505]);
+      send(layer(), "pointerup", {});
+      expect(seen).toHaveLength(2);
+    });
+
+    test("a drag pans what is zoomed, as far as there is something", () => {
+      chart.update({ ...data, view: { lags: [100, 200], rows: [0.2, 0.6] } });
+      drag([0.5, 0.5], [0.75, 0.25]);
+      send(layer(), "pointerup", {});
+      close(seen[0]?.lags, [75, 175]);
+      close(seen[0]?.rows, [0.3, 0.7]);
+      drag([0, 0.5], [0.99, 0.5]);
+      drag([0, 0.5], [0.99, 0.5]);
+      send(layer(), "pointerup", {});
+      expect(seen.at(-1)?.lags).toEqual([0, 100]);
+    });
+
+    test("over rows by a factor, around the middle or the cursor; back by 0", () => {
+      chart.zoomRows(2);
+      expect(seen[0]).toEqual({ lags: null, rows: [0.25, 0.75] });
+      send(layer(), "pointermove", at(0.1, 0));
+      press(layer(), "ArrowUp");
+      chart.zoomRows(0.5);
+      expect(seen[1]?.rows).toBeNull();
+      press(layer(), "0");
+      expect(seen[2]).toEqual({ lags: null, rows: null });
+    });
+
+    test("a finger scrolls the page", () => {
+      drag([0.2, 0.2], [0.8, 0.8], { pointerType: "touch" });
+      send(layer(), "pointerup", {});
+      expect(seen).toEqual([]);
+    });
+
+    test("and shows the cells of all where those of the part don't reach", () => {
+      const part = {
+        ...data,
+        lags: [100, 200] as const,
+        span: [0, 1] as const,
+        all: [0, 400] as const,
+      };
+      const images = (): number =>
+        chart.node.querySelector("svg")?.querySelectorAll("image").length ?? 0;
+      chart.update({ ...part, behind: data, view: { lags: [100, 200], rows: null } });
+      expect(images()).toBe(1);
+      chart.update({ ...part, behind: data, view: { lags: [50, 200], rows: null } });
+      expect(images()).toBe(2);
+      // Keys stay among the cells in sight.
+      press(layer(), "Home");
+      expect(cell()).toBe("row 0, column 0");
+    });
   });
 });

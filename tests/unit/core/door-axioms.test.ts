@@ -73,6 +73,37 @@ describe("biases that do not sum", () => {
   });
 });
 
+describe("the counterexample is the smallest", () => {
+  const example = (encoding: object) => axioms(encoding).counterexample;
+
+  test("biases: the first lags that are more than 0", () => {
+    const kerple = example({ kind: "kerple", dimension: 4 });
+    expect(kerple?.at).toEqual([1, 1]);
+    expectNear(kerple!.left, -2 * Math.log(2), 1e-15); // b(1) + b(1) against b(2)
+    expectNear(kerple!.right, -Math.log(3), 1e-15);
+    expect(example({ kind: "sandwich", dimension: 64, heads: 8, head: 1 })?.at).toEqual([1, 1]);
+  });
+
+  test("FIRE: one step past its threshold, from a key that is not the query", () => {
+    for (const threshold of [1, 2, 64, 512, 1000]) {
+      const found = example({ kind: "fire", dimension: 1, threshold });
+      expect(found).toMatchObject({ axiom: "invariant", at: [threshold, threshold - 1, 1] });
+    }
+  });
+
+  test("what is added to queries and keys: at the origin", () => {
+    for (const kind of ["learned", "sinusoidal", "cope"])
+      expect(example({ kind, dimension: 4 })).toMatchObject({ axiom: "linear", at: [0, 0] });
+  });
+
+  test("a clock: its first uneven tick", () => {
+    const clock = Array.from({ length: 40 }, (_, i) => (i < 12 ? 0.5 : 0.25));
+    const found = example({ kind: "gla", dimension: 2, clock });
+    expect(found?.axiom).toBe("invariant");
+    expect(found!.at[0]! + found!.at[2]!).toBeLessThanOrEqual(12);
+  });
+});
+
 describe("in both directions |τ| does not add", () => {
   test("a decay: A(1)A(-1) is not A(0)", () => {
     const { holds, counterexample, conditions } = axioms({

@@ -201,3 +201,32 @@ test("mlx#343, TensorRT-LLM#1611: ALiBi heads that are no power of two are descr
   expect(bloom?.encoding).toEqual({ kind: "alibi", dimension: 64, heads: 12, head: 1 });
   expect(bloom?.provenance).toEqual({ dimension: "derived", heads: "file", head: "derived" });
 });
+
+test("nanochat#264, transformers#34741: both layouts are one generator, but for a fixed permutation of coordinates", () => {
+  const of = (layout: "half" | "interleaved") =>
+    engine.generator({ kind: "rope", dimension: 10, rotaryDimension: 8, layout });
+  const [half, interleaved] = [of("half"), of("interleaved")];
+  const [a, b] = [half?.matrices[0]?.data ?? [], interleaved?.matrices[0]?.data ?? []];
+  // Pair i is (i, i + 4) in one and (2i, 2i + 1) in the other; the last two coordinates stay.
+  const places = [0, 4, 1, 5, 2, 6, 3, 7, 8, 9];
+  expect([...(half?.generators[0]?.permutation ?? [])]).toEqual(places);
+  for (const [i, row] of places.entries())
+    for (const [j, column] of places.entries()) expect(a[10 * row + column]).toBe(b[10 * i + j]);
+  expect(a).not.toEqual(b);
+});
+
+test("flashinfer#1606, #5101: a rank's ALiBi slopes are a slice of all heads', not those of its own number", () => {
+  const slope = (heads: number, head: number): number =>
+    -engine.curve(
+      { kind: "alibi", heads, head },
+      {
+        query: new Float64Array(),
+        key: new Float64Array(),
+        lags: Float64Array.of(1),
+      },
+    )[0]!;
+  const heads = (count: number, from = 1, to = count) =>
+    Array.from({ length: to - from + 1 }, (_, i) => slope(count, from + i));
+  expect(heads(12, 1, 6)).toEqual([1, 2, 3, 4, 5, 6].map((k) => 2 ** -k));
+  expect(heads(6).slice(0, 2)).toEqual([2 ** -2, 2 ** -4]); // what both of two ranks would take
+});

@@ -32,6 +32,16 @@ test("blocks dealt out to lanes are the whole", async () => {
   }
 });
 
+test("scores beyond the range of numbers are said to be so", () => {
+  const query = { rows: 3, cols: 2, data: new Float64Array(6).fill(1e200) };
+  const encoding: Encoding = { kind: "rope", base: 10000, dimension: 2 };
+  expectFailure(
+    () => engine.attentionStatistics(encoding, { query, key: query }),
+    "overflow",
+    /^query and key .* position 0 /,
+  );
+});
+
 test("a bias through its lift: equal scores under ALiBi fall by the slope", () => {
   const [n, slope] = [300, 0.05];
   const query = { rows: n, cols: 2, data: new Float64Array(2 * n) };

@@ -72,6 +72,10 @@ test("what is wrong is named", () => {
   const sweep = (change: object) => () => engine.sweep({ ...small, ...change } as never);
   expectFailure(sweep({ width: 0 }), "range", /width is 0/);
   expectFailure(sweep({ width: 101 }), "range", /width is 101/);
+  expectFailure(sweep({ within: { first: 95, count: 6 } }), "range", /from 95 over 6 lags/);
+  expectFailure(sweep({ within: { first: 5, count: 0 } }), "range", /from 5 over 0 lags/);
+  expectFailure(sweep({ within: { first: 5, count: 9 } }), "range", /1 and the 9 lags/);
+  expectFailure(sweep({ within: 7 }), "parse", /within/);
   expectFailure(sweep({ quantity: "sum" }), "range", /quantity is "sum"/);
   expectFailure(sweep({ values: [Number.NaN] }), "not-finite", /values\[0\] is NaN/);
   expectFailure(sweep({ values: [-1] }), "range", /encoding.base is -1/);

@@ -11,13 +11,14 @@ import {
   differences,
   farthestOf,
 } from "../../../web/elements/model-differences.ts";
+import { lengthOf, withLength } from "../../../web/elements/model-length.ts";
 import { type ReadLayer, readModel } from "../../../web/elements/model-reading.ts";
 import { fieldName, layersName, ranges, valueText } from "../../../web/elements/model-words.ts";
 import { misreadings, type Reading } from "../../../web/files/readings.ts";
 import { stretchOf } from "../../../web/files/unscaled.ts";
 import { languages } from "../../../web/locales/index.ts";
 import { presets } from "../../../web/model/presets.ts";
-import type { RopeEncoding } from "../../../web/model/types.ts";
+import { parseEncoding, parseExperiment } from "../../../web/model/schema.ts";
 
 let etx: Etx;
 beforeAll(async () => {
@@ -94,18 +95,39 @@ describe("a file as the panel has it", () => {
   });
 
   test("beyond the switch the bench's encoding turns by the table, and knows its contexts", async () => {
-    const [layer] = await layersOf(read("phi-3.5-mini"), 5000);
-    const { encoding, table } = layer as ReadLayer;
-    const generator = await etx.generator(encoding);
-    const turned = generator?.generators[0]?.blocks.map((block) =>
-      block.kind === "pair" ? Math.abs(block.frequency) : Number.NaN,
+    for (const [name, length, contexts] of [
+      ["phi-3.5-mini", 5000, { trained: 4096, target: 131072 }],
+      ["internlm2.5-7b", 32768, { trained: 32768, target: 65536 }],
+      ["internlm2.5-7b", 100_000, { trained: 32768, target: 100_000 }],
+    ] as const) {
+      const [layer] = await layersOf(read(name), length);
+      const { encoding, table } = layer as ReadLayer;
+      expect(parseEncoding(encoding)).toEqual(encoding);
+      const generator = await etx.generator(encoding);
+      const turned = generator?.generators[0]?.blocks.map((block) =>
+        block.kind === "pair" ? Math.abs(block.frequency) : Number.NaN,
+      );
+      expect(turned, name).toEqual([...(table?.inverseFrequencies ?? [])]);
+      expect(stretchOf(encoding), name).toMatchObject(contexts);
+    }
+  });
+
+  test("the length is the document's: put into a model's encodings, read off them, and no others", async () => {
+    const opened = modelEntries(presets.default, text("internlm2.5-7b"), "internlm.json", "en");
+    const { ids = [] } = opened.model ?? {};
+    const entriesOf = ({ encodings }: typeof presets.default) =>
+      encodings.filter(({ id }) => ids.includes(id));
+    expect(lengthOf(entriesOf(opened.experiment))).toBeUndefined();
+    const longer = withLength(opened.experiment, ids, 65536);
+    expect(lengthOf(entriesOf(longer))).toBe(65536);
+    expect(entriesOf(longer)[0]?.encoding).toEqual(
+      (await layersOf(read("internlm2.5-7b"), 65536))[0]?.encoding,
     );
-    expect(turned).toEqual([...(table?.inverseFrequencies ?? [])]);
-    expect(stretchOf(encoding)).toMatchObject({ trained: 4096, target: 131072 });
-    const at = async (length: number) =>
-      (await layersOf(read("internlm2.5-7b"), length))[0]?.encoding as RopeEncoding;
-    expect((await at(32768)).base).toBe(1e6);
-    expect((await at(65536)).frequencies).toHaveLength(64);
+    expect(longer.encodings.slice(0, -1)).toEqual(opened.experiment.encodings.slice(0, -1));
+    expect(parseExperiment(longer)).toEqual(longer);
+    const llama = modelEntries(presets.default, text("llama-3.1-8b"), "llama.json", "en");
+    const all = llama.experiment.encodings.map(({ id }) => id);
+    expect(withLength(llama.experiment, all, 65536)).toEqual(llama.experiment);
   });
 
   test("a model that does not rotate: its parameters, and no table", async () => {

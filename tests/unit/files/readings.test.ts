@@ -26,24 +26,26 @@ const table = (config: unknown) => {
 
 describe("which readings a file invites", () => {
   const expected: Record<string, string[]> = {
-    "deepseek-v3": ["unscaled", "linear", "longest", "scales"],
-    "gemma-3-4b-it": ["unscaled", "base"],
-    "gemma-4-e2b": ["base"],
-    "glm-4-9b-chat-hf": ["whole"],
-    "gpt-neox-20b": ["whole"],
-    "gpt-oss-120b": ["unscaled", "linear", "base", "longest", "truncated"],
-    "internlm2.5-7b": ["unscaled", "linear", "base"],
-    "llama-3.1-8b": ["unscaled", "linear", "base", "longest"],
-    "llama-3.2-1b": ["unscaled", "linear", "base", "longest"],
-    "llama-4-scout": ["unscaled", "linear", "base", "longest", "rotated"],
-    "ministral-3-3b": ["unscaled", "linear", "base", "longest", "scales"],
-    "mistral-7b-v0.3": ["base"],
-    "phi-3.5-mini": ["unscaled", "long"],
-    "qwen2-vl-7b": ["base"],
-    "qwen2.5-7b-instruct-yarn4": ["unscaled", "linear", "base", "longest"],
-    "qwen3-0.6b": ["base"],
-    "qwen3-vl-8b": ["base"],
-    "smollm3-3b": ["base", "rotated"],
+    "deepseek-v3": ["unscaled", "linear", "longest", "scales", "paired"],
+    "gemma-3-4b-it": ["unscaled", "base", "paired"],
+    "gemma-4-e2b": ["base", "paired"],
+    "glm-4-9b-chat-hf": ["whole", "paired"],
+    "gpt-neox-20b": ["whole", "paired"],
+    "gpt-oss-120b": ["unscaled", "linear", "base", "longest", "truncated", "paired"],
+    "internlm2.5-7b": ["unscaled", "linear", "base", "paired"],
+    "llama-3.1-8b": ["unscaled", "linear", "base", "longest", "paired"],
+    "llama-3.2-1b": ["unscaled", "linear", "base", "longest", "paired"],
+    "llama-4-scout": ["unscaled", "linear", "base", "longest", "rotated", "paired"],
+    "gpt-j-6b": ["paired"],
+    "ministral-3-3b": ["unscaled", "linear", "base", "longest", "scales", "paired"],
+    "mistral-7b-v0.3": ["base", "paired"],
+    "modernbert-base": ["base", "paired"],
+    "phi-3.5-mini": ["unscaled", "long", "paired"],
+    "qwen2-vl-7b": ["base", "paired"],
+    "qwen2.5-7b-instruct-yarn4": ["unscaled", "linear", "base", "longest", "paired"],
+    "qwen3-0.6b": ["base", "paired"],
+    "qwen3-vl-8b": ["base", "paired"],
+    "smollm3-3b": ["base", "rotated", "paired"],
   };
   test.each(names)("%s", (name) => {
     expect(ids(read(name))).toEqual(expected[name] ?? []);
@@ -56,7 +58,28 @@ describe("which readings a file invites", () => {
         expect(readLayers(other), `${name}, ${id}`).not.toEqual(readLayers(config));
     }
     const plain = { rope_type: "default", rope_theta: 10000 };
-    expect(ids({ model_type: "llama", head_dim: 64, rope_parameters: plain })).toEqual([]);
+    expect(ids({ model_type: "llama", head_dim: 64, rope_parameters: plain })).toEqual(["paired"]);
+  });
+
+  test("a base that is not 10000, under whichever key or by which class", () => {
+    const bases = (config: object) => readRotary(misread(config, "base")).map(({ base }) => base);
+    const modern = read("modernbert-base");
+    expect(bases(modern)).toEqual([10000, 10000]);
+    expect(bases({ ...modern, local_rope_theta: 160000 })).toEqual([10000, 10000]);
+    const { global_rope_theta: _, ...silent } = modern;
+    expect(readRotary(silent).map(({ base }) => base)).toEqual([160000, 10000]);
+    expect(bases(silent)).toEqual([10000, 10000]);
+    expect(bases({ ...read("gpt-neox-20b"), rotary_emb_base: 40000 })).toEqual([10000]);
+    // GPT-J's base is in its code: nothing in a file can be read wrong.
+    expect(ids(read("gpt-j-6b"))).toEqual(["paired"]);
+  });
+
+  test("pairs the other way: named by the key where the file has one; of a single pair there is but one way", () => {
+    const deepseek = misread(read("deepseek-v3"), "paired");
+    expect(table(deepseek).layout).toBe("half");
+    expect(misread({ ...deepseek, rope_interleave: true }, "paired").rope_interleave).toBe(false);
+    expect(table(misread(read("llama-3.1-8b"), "paired")).layout).toBe("interleaved");
+    expect(ids({ model_type: "llama", head_dim: 2, rope_theta: 10000 })).toEqual([]);
   });
 
   test("the text's part of a file that speaks of more", () => {

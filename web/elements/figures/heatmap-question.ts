@@ -3,10 +3,10 @@ import type { Parameter } from "../../model/encodings/kind.ts";
 import { dimension, lookup } from "../../model/encodings/registry.ts";
 import { EtxError } from "../../model/error.ts";
 import { type SweepQuantity, type SweepQuestion, sweepQuantities } from "../../model/sweep.ts";
-import type { Encoding, Experiment, Gaussian, Vector } from "../../model/types.ts";
+import type { Encoding, Experiment, Gaussian, LagGrid, Vector } from "../../model/types.ts";
 import { resolve } from "../../model/vector.ts";
 import { scaleOf } from "../parameter.ts";
-import { selectionOf } from "../views.ts";
+import { optionsOf, selectionOf } from "../views.ts";
 
 /** Columns: more than a figure has pixels across, so that a wide screen shows them all. */
 const columns = 1024;
@@ -22,6 +22,12 @@ const ranges: Readonly<Record<string, Range>> = {
   "query.variance": { from: 0, to: 2, count: rows, scale: "linear" },
 };
 
+/** What is in sight: lags, and places among the rows, 0 the top of the first and 1 the bottom of the last. Absent: all. */
+export interface Zoom {
+  lags?: readonly [number, number];
+  rows?: readonly [number, number];
+}
+
 interface Range {
   from: number;
   to: number;
@@ -32,7 +38,20 @@ interface Range {
 export interface HeatmapView {
   parameter: string;
   quantity: SweepQuantity;
-  values: number[];
+  zoom: Zoom;
+}
+
+/** A question, and the part of the whole picture that its answer is. */
+export interface Asked {
+  question: SweepQuestion;
+  /** Lags where the first column starts and the last one ends. */
+  lags: readonly [number, number];
+  /** Places among all rows. */
+  rows: readonly [number, number];
+  /** All lags there are. */
+  all: readonly [number, number];
+  /** The same for all parts of one picture. */
+  whole: string;
 }
 
 export function selectedEncoding(experiment: Experiment): Encoding | undefined {
@@ -73,7 +92,7 @@ export const parameterNamed = (encoding: Encoding, path: string): Parameter | un
   lookup(encoding.kind)?.parameters.find((one) => one.path === path);
 
 export function heatmapViewOf(experiment: Experiment, encoding: Encoding): HeatmapView {
-  const options = experiment.views.find(({ kind }) => kind === "heatmap")?.options ?? {};
+  const options = optionsOf(experiment, "heatmap");
   const parameters = parametersOf(experiment, encoding);
   const parameter =
     typeof options.parameter === "string"
@@ -87,30 +106,74 @@ export function heatmapViewOf(experiment: Experiment, encoding: Encoding): Heatm
   const quantities = quantitiesOf(experiment);
   const quantity =
     sweepQuantities.find((one) => one === options.quantity) ?? quantities[0] ?? "mean";
-  return { parameter, quantity, values: valuesOf(options.values, encoding, parameter) };
+  return { parameter, quantity, zoom: zoomOf(options.zoom) };
 }
 
-function valuesOf(given: unknown, encoding: Encoding, parameter: string): number[] {
+function zoomOf(given: unknown): Zoom {
+  const { lags, rows: some } = (given ?? {}) as { lags?: unknown; rows?: unknown };
+  const interval = (value: unknown): value is readonly [number, number] =>
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every(Number.isFinite) &&
+    value[0] < value[1];
+  return { ...(interval(lags) && { lags }), ...(interval(some) && { rows: some }) };
+}
+
+/** All rows, as a list or from a scale that has values between them too. */
+type Rows = readonly number[] | { count: number; valueAt(place: number): number };
+
+function rowsOf(given: unknown, encoding: Encoding, parameter: string): Rows {
   if (Array.isArray(given)) return given.slice(0, mostRows) as number[];
   const range = given ?? ranges[parameter];
   if (typeof range === "object" && range !== null) return spread(range as Partial<Range>);
   const own = parameterNamed(encoding, parameter);
   if (!own) throw new EtxError("range", `values: "${parameter}" needs a range { from, to, count }`);
   const scale = scaleOf(own);
-  const values = Array.from({ length: rows }, (_, i) => scale.from(i / (rows - 1)));
-  return [...new Set(own.type === "integer" ? values.map(Math.round) : values)];
+  if (own.type !== "integer") return { count: rows, valueAt: scale.from };
+  return [...new Set(Array.from({ length: rows }, (_, i) => scale.from(i / (rows - 1))))];
 }
 
-function spread({ from = 0, to = 1, count = rows, scale = "linear" }: Partial<Range>): number[] {
+function spread({ from = 0, to = 1, count = rows, scale = "linear" }: Partial<Range>): Rows {
   const length = Math.min(mostRows, Math.max(1, Math.round(Number(count)) || 1));
-  const place = (i: number): number => (length === 1 ? 0 : i / (length - 1));
-  if (scale !== "log") return Array.from({ length }, (_, i) => from + (to - from) * place(i));
+  if (scale !== "log") return { count: length, valueAt: (place) => from + (to - from) * place };
   if (!(from > 0 && to > 0))
     throw new EtxError("range", `values run from ${from} to ${to}; a log scale needs both above 0`);
-  return Array.from({ length }, (_, i) => from * (to / from) ** place(i));
+  return { count: length, valueAt: (place) => from * (to / from) ** place };
 }
 
-export function questionOf(experiment: Experiment): SweepQuestion {
+/** The rows in sight, as many as there are in all where their scale has values between; and where these lie. */
+function inSight(
+  all: Rows,
+  rows: readonly [number, number] | undefined,
+): { values: number[]; rows: [number, number] } {
+  if ("valueAt" in all) {
+    const { count, valueAt } = all;
+    const some = rows && rows[0] < 1 && rows[1] > 0;
+    const [low, high] = some ? [Math.max(0, rows[0]), Math.min(1, rows[1])] : [0, 1];
+    // Row i of all has its middle at (i + 1/2)/count and its value at i/(count - 1).
+    const values = Array.from({ length: count }, (_, i) => {
+      const row = low * count + (i + 0.5) * (high - low) - 0.5;
+      return valueAt(count === 1 ? 0 : Math.min(1, Math.max(0, row / (count - 1))));
+    });
+    return { values, rows: [low, high] };
+  }
+  const length = Math.max(1, all.length);
+  const first = rows ? Math.min(length - 1, Math.max(0, Math.floor(rows[0] * length))) : 0;
+  const end = rows ? Math.max(first + 1, Math.min(length, Math.ceil(rows[1] * length))) : length;
+  return { values: all.slice(first, end), rows: [first / length, end / length] };
+}
+
+/** Whole lags of the grid that hold what is in sight. */
+function within(
+  { start, step, count }: LagGrid,
+  [from, to]: readonly [number, number],
+): { first: number; count: number } | undefined {
+  const first = Math.min(count - 1, Math.max(0, Math.floor((from - start) / step)));
+  const end = Math.max(first + 1, Math.min(count, Math.ceil((to - start) / step)));
+  return end - first < count ? { first, count: end - first } : undefined;
+}
+
+export function questionOf(experiment: Experiment): Asked {
   const encoding = selectedEncoding(experiment);
   if (!encoding) throw new EtxError("unsupported", "encodings: there is none to sweep");
   const { lags } = experiment;
@@ -120,13 +183,31 @@ export function questionOf(experiment: Experiment): SweepQuestion {
       "lags: this figure draws a uniform grid { start, step, count }",
     );
   const d = dimension(encoding);
-  return {
-    ...heatmapViewOf(experiment, encoding),
+  const { parameter, quantity, zoom } = heatmapViewOf(experiment, encoding);
+  const given = optionsOf(experiment, "heatmap").values;
+  const { values, rows } = inSight(rowsOf(given, encoding, parameter), zoom.rows);
+  const part = zoom.lags && within(lags, zoom.lags);
+  const common = {
     encoding,
+    parameter,
+    quantity,
     lags,
     query: distribution(experiment.query, d),
     key: distribution(experiment.key, d),
-    width: Math.min(columns, lags.count),
+  };
+  const lagAt = (index: number): number => lags.start + index * lags.step;
+  const { first, count } = part ?? { first: 0, count: lags.count };
+  return {
+    question: {
+      ...common,
+      values,
+      width: Math.min(columns, count),
+      ...(part && { within: part }),
+    },
+    lags: [lagAt(first), lagAt(first + count)],
+    rows,
+    all: [lagAt(0), lagAt(lags.count)],
+    whole: JSON.stringify([common, given]),
   };
 }
 

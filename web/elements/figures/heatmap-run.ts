@@ -1,19 +1,21 @@
 /** One sweep on its way: a picture does not wait for it, and a newer one takes its place. */
 import type { Etx, SweepResult } from "../../core/api.ts";
 import type { EtxError } from "../../model/error.ts";
-import type { SweepQuestion } from "../../model/sweep.ts";
 import { asEtxError } from "../define.ts";
+import type { Asked } from "./heatmap-question.ts";
 
 export class SweepRun extends EventTarget {
-  readonly question: SweepQuestion;
+  readonly asked: Asked;
   readonly #controller = new AbortController();
   fraction = 0;
-  result: SweepResult | undefined;
+  /** The newest picture, coarse until the last one is there. */
+  picture: SweepResult | undefined;
+  done = false;
   error: EtxError | undefined;
 
-  constructor(etx: Etx, question: SweepQuestion) {
+  constructor(etx: Etx, asked: Asked) {
     super();
-    this.question = question;
+    this.asked = asked;
     const { signal } = this.#controller;
     const onProgress = (fraction: number): void => {
       // A hundred steps are enough to look at.
@@ -21,9 +23,15 @@ export class SweepRun extends EventTarget {
       this.fraction = fraction;
       this.#tell();
     };
-    etx.sweep({ ...question, signal, onProgress }).then(
+    const onCoarse = (coarse: SweepResult): void => {
+      if (signal.aborted) return;
+      this.picture = coarse;
+      this.#tell();
+    };
+    etx.sweep({ ...asked.question, signal, onProgress, onCoarse }).then(
       (result) => {
-        this.result = result;
+        this.picture = result;
+        this.done = true;
         this.#tell();
       },
       (reason) => {
@@ -32,6 +40,11 @@ export class SweepRun extends EventTarget {
         this.#tell();
       },
     );
+  }
+
+  /** Whether it has its answer or waits for it. */
+  get lives(): boolean {
+    return this.done || (!this.error && !this.#controller.signal.aborted);
   }
 
   cancel(): void {
@@ -43,15 +56,28 @@ export class SweepRun extends EventTarget {
   }
 }
 
-const running = new WeakMap<Etx, { key: string; run: SweepRun }>();
+interface Known {
+  key: string;
+  run: SweepRun;
+  /** The last picture of all lags and rows, to which a zoom comes back. */
+  whole?: { key: string; run: SweepRun };
+}
+const runs = new WeakMap<Etx, Known>();
 
 /** The run that answers the question; the latest question wins. */
-export function runOf(etx: Etx, question: SweepQuestion): SweepRun {
-  const key = JSON.stringify(question);
-  const last = running.get(etx);
-  if (last?.key === key && !last.run.error) return last.run;
-  last?.run.cancel();
-  const run = new SweepRun(etx, question);
-  running.set(etx, { key, run });
+export function runOf(etx: Etx, asked: Asked): SweepRun {
+  const key = JSON.stringify(asked.question);
+  const known = runs.get(etx);
+  if (known?.key === key && known.run.lives) return known.run;
+  let whole = known?.whole;
+  if (known) {
+    if (known.run.done && isWhole(known.run.asked)) whole = { key: known.key, run: known.run };
+    known.run.cancel();
+  }
+  const run = whole?.key === key ? whole.run : new SweepRun(etx, asked);
+  runs.set(etx, { key, run, ...(whole && { whole }) });
   return run;
 }
+
+const isWhole = ({ question, rows: [top, bottom] }: Asked): boolean =>
+  !question.within && top === 0 && bottom === 1;

@@ -1,20 +1,24 @@
 import { html } from "lit";
 import { type HeatmapData, heatmapChart } from "../../charts/heatmap.ts";
+import type { Patch } from "../../charts/heatmap-places.ts";
+import type { View } from "../../charts/heatmap-view.ts";
 import type { SweepResult } from "../../core/api.ts";
 import { say } from "../../locales/figures/heatmap.ts";
 import { type Language, t } from "../../locales/index.ts";
 import { columnEdges, type SweepQuantity } from "../../model/sweep.ts";
-import type { Encoding, LagGrid } from "../../model/types.ts";
+import type { Encoding, Experiment, LagGrid } from "../../model/types.ts";
 import { lag, plain, tick } from "../format.ts";
 import { wordsOf } from "../names.ts";
 import { withOptions } from "../views.ts";
 import {
+  type Asked,
   heatmapViewOf,
   parameterNamed,
   parametersOf,
   quantitiesOf,
   questionOf,
   selectedEncoding,
+  type Zoom,
 } from "./heatmap-question.ts";
 import { runOf, SweepRun } from "./heatmap-run.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
@@ -43,7 +47,9 @@ function nameOf(language: Language, encoding: Encoding, path: string): string {
 /** A parameter of the selected encoding down, lags across: what no single curve shows. */
 function heatmapJoint(host: JointHost, width: number): Joint {
   let run: SweepRun | undefined;
-  let shown: { run: SweepRun; result: SweepResult } | undefined;
+  let shown: Shown | undefined;
+  /** The last picture of all lags and rows. */
+  let whole: Shown | undefined;
   const chart = heatmapChart({
     width,
     height: heightFor(width),
@@ -54,11 +60,26 @@ function heatmapJoint(host: JointHost, width: number): Joint {
       value: (value) => tick(host.language, value),
       cell: ({ row, column }) => (shown ? cellWords(host.language, shown, row, column) : []),
     },
+    onView: (view) =>
+      host.bench.adjust((experiment) => withOptions(experiment, "heatmap", { zoom: zoomOf(view) })),
   });
 
   function draw(): void {
-    if (run?.result) shown = { run, result: run.result };
-    if (shown) chart.update(dataOf(host.language, shown, shown.run !== run));
+    if (run?.picture) shown = { run, result: run.picture };
+    if (shown?.run.done && isWhole(shown.run.asked)) whole = shown;
+    if (shown) {
+      const { whole: picture } = shown.run.asked;
+      // Of another picture the part that it shows; of this one the part that is asked for now.
+      const stale = run !== undefined && run.asked.whole !== picture;
+      const view = viewOf(stale ? shown.run.asked : zoomIn(host.bench.experiment));
+      const behind = whole?.run.asked.whole === picture ? whole : undefined;
+      chart.update({
+        ...dataOf(host.language, shown),
+        stale,
+        view,
+        ...(behind && { behind: patchOf(behind) }),
+      });
+    }
     host.requestUpdate();
   }
 
@@ -81,17 +102,17 @@ function heatmapJoint(host: JointHost, width: number): Joint {
       run?.removeEventListener("change", draw);
       chart.destroy();
     },
-    describe: () => (shown && shown.run === run ? sentence(host.language, shown) : ""),
+    describe: () => (shown?.run === run && shown?.run.done ? sentence(host.language, shown) : ""),
     data: (limit) => table(host.language, shown, limit),
     note() {
       const { language } = host;
       if (run?.error) return wordsOf(run.error, language);
-      if (!run?.result)
+      if (!run?.done || !run.picture)
         return say(language, "computing", { part: Math.floor(100 * (run?.fraction ?? 0)) });
-      const { backend, reason, height } = run.result;
+      const { backend, reason, height } = run.picture;
       const done = say(language, "done", {
         values: plain(language, height),
-        lags: lag(language, gridOf(run).count),
+        lags: lag(language, lagsWithin(run).count),
         backend: say(language, backend),
       });
       const title = reason ? say(language, "because", { reason }) : "";
@@ -110,7 +131,7 @@ function heatmapJoint(host: JointHost, width: number): Joint {
       ) => html`<select aria-label=${say(language, name)} @change=${(event: Event) =>
         set({
           [name]: (event.target as HTMLSelectElement).value,
-          ...(name === "parameter" && { values: undefined }),
+          ...(name === "parameter" && { values: undefined, zoom: withoutRows(view.zoom) }),
         })}>
         ${[...new Set([...all, chosen])].map(
           (one) => html`<option value=${one} ?selected=${one === chosen}>${label(one)}</option>`,
@@ -122,33 +143,93 @@ function heatmapJoint(host: JointHost, width: number): Joint {
           say(language, `quantity.${one as SweepQuantity}`),
         )}`;
     },
+    below() {
+      const { language, bench } = host;
+      const encoding = selectedEncoding(bench.experiment);
+      if (!encoding) return "";
+      const { parameter } = heatmapViewOf(bench.experiment, encoding);
+      return html`<div class="row">
+        <span>${say(language, "zoom")}</span>
+        ${zoomButtons(say(language, "lag"), say(language, "zoomLags"), chart.zoomLags)}
+        ${zoomButtons(nameOf(language, encoding, parameter), say(language, "zoomRows"), chart.zoomRows)}
+        <button type="button" aria-label=${say(language, "zoomOut")} title=${say(language, "zoomOut")} @click=${() => chart.zoomOut()}>⤢</button>
+        <span>${say(language, "hint")}</span>
+      </div>`;
+    },
   };
 }
 
-interface Finished {
+/** A picture, perhaps a coarse one, and the run that it belongs to. */
+interface Shown {
   run: SweepRun;
   result: SweepResult;
 }
 
+/** Two buttons under the name of what they zoom over. */
+const zoomButtons = (
+  over: string,
+  name: string,
+  zoom: (factor: number) => void,
+) => html`<span>${over}</span>
+  <span class="choice" role="group" aria-label=${name}>
+    <button type="button" aria-label=${`${name} +`} @click=${() => zoom(2)}>+</button>
+    <button type="button" aria-label=${`${name} −`} @click=${() => zoom(0.5)}>−</button>
+  </span>`;
+
 const heightFor = (width: number): number => Math.round(Math.min(440, Math.max(300, width * 0.42)));
-const gridOf = (run: SweepRun): LagGrid => run.question.lags as LagGrid;
+const gridOf = (run: SweepRun): LagGrid => run.asked.question.lags as LagGrid;
 const lagAt = ({ start, step }: LagGrid, index: number): number => start + index * step;
 
-function dataOf(language: Language, { run, result }: Finished, stale: boolean): HeatmapData {
-  const { question } = run;
-  const grid = gridOf(run);
+const lagsWithin = ({ asked: { question } }: SweepRun): { first: number; count: number } =>
+  question.within ?? { first: 0, count: (question.lags as LagGrid).count };
+
+/** The numbers of the lags where columns begin and, last, where they end. */
+function edgesOf(run: SweepRun, { width }: SweepResult): Float64Array {
+  const { first, count } = lagsWithin(run);
+  return columnEdges(count, width).map((edge) => first + edge);
+}
+
+function patchOf({ run, result }: Shown): Patch {
+  const { lags, rows } = run.asked;
+  return { width: result.width, height: result.height, values: result.mean, lags, span: rows };
+}
+
+function dataOf(language: Language, shown: Shown): HeatmapData {
+  const { question, all } = shown.run.asked;
+  const { mean } = shown.result;
   return {
-    width: result.width,
-    height: result.height,
-    values: result.mean,
-    ...coloured(result.mean, question.quantity),
-    lags: [grid.start, lagAt(grid, grid.count)],
+    ...patchOf(shown),
+    all,
+    ...coloured(mean, question.quantity),
     rows: Array.from(question.values),
     xLabel: t(language, "axis.lag"),
     yLabel: `${nameOf(language, question.encoding, question.parameter)} ↓`,
-    stale,
   };
 }
+
+const isWhole = (part: Asked): boolean =>
+  !part.question.within && part.rows[0] === 0 && part.rows[1] === 1;
+
+function zoomIn(experiment: Experiment): Zoom {
+  const encoding = selectedEncoding(experiment);
+  return encoding ? heatmapViewOf(experiment, encoding).zoom : {};
+}
+
+const viewOf = ({ lags, rows }: Zoom): View => ({ lags: lags ?? null, rows: rows ?? null });
+
+/** As the document holds it, in numbers that a link need not carry to their last digit. */
+function zoomOf({ lags, rows }: View): Zoom | undefined {
+  const short = ([low, high]: readonly [number, number]): [number, number] => {
+    const digits = 4 - Math.floor(Math.log10(high - low));
+    const round = (value: number): number =>
+      Number(value.toFixed(Math.min(12, Math.max(0, digits))));
+    return [round(low), round(high)];
+  };
+  if (!lags && !rows) return undefined;
+  return { ...(lags && { lags: short(lags) }), ...(rows && { rows: short(rows) }) };
+}
+
+const withoutRows = ({ lags }: Zoom): Zoom | undefined => lags && { lags };
 
 function extremes(values: ArrayLike<number>): [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -177,13 +258,13 @@ function coloured(
 
 function cellWords(
   language: Language,
-  { run, result }: Finished,
+  { run, result }: Shown,
   row: number,
   column: number,
 ): string[] {
-  const { question } = run;
+  const { question } = run.asked;
   const grid = gridOf(run);
-  const edges = columnEdges(grid.count, result.width);
+  const edges = edgesOf(run, result);
   const at = row * result.width + column;
   const value = (all: Float32Array): string => plain(language, all[at] as number);
   const held = (edges[column + 1] as number) - (edges[column] as number);
@@ -203,8 +284,8 @@ function cellWords(
   ];
 }
 
-function sentence(language: Language, { run, result }: Finished): string {
-  const { question } = run;
+function sentence(language: Language, { run, result }: Shown): string {
+  const { question } = run.asked;
   const grid = gridOf(run);
   const [least, most] = [extremes(result.min)[0], extremes(result.max)[1]];
   const values = Array.from(question.values);
@@ -221,8 +302,8 @@ function sentence(language: Language, { run, result }: Finished): string {
   });
 }
 
-function table(language: Language, shown: Finished | undefined, limit: number): DataTable {
-  const question = shown?.run.question;
+function table(language: Language, shown: Shown | undefined, limit: number): DataTable {
+  const question = shown?.run.asked.question;
   const header = [
     question ? nameOf(language, question.encoding, question.parameter) : say(language, "parameter"),
     say(language, "from"),
@@ -233,7 +314,7 @@ function table(language: Language, shown: Finished | undefined, limit: number): 
   if (!shown || !question) return { header, columns: [] };
   const { result, run } = shown;
   const grid = gridOf(run);
-  const edges = columnEdges(grid.count, result.width);
+  const edges = edgesOf(run, result);
   const cells = Array.from({ length: Math.min(limit, result.width * result.height) }, (_, i) => i);
   return {
     header,

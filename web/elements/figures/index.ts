@@ -35,6 +35,7 @@ const figures = {
   shuffle: async () => (await import("./shuffle.ts")).shuffle,
   "side-by-side": async () => (await import("./side-by-side.ts")).sideBySide,
   spectrum: async () => (await import("./spectrum.ts")).spectrum,
+  statistics: async () => (await import("./statistics.ts")).statistics,
   tangent: async () => (await import("./tangent.ts")).tangent,
   time: async () => (await import("./time.ts")).time,
 } as const satisfies Partial<Record<FigureKind, Figure | (() => Promise<Figure>)>>;

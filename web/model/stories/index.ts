@@ -59,6 +59,7 @@ export const storyNames: readonly StoryName[] = [
   "lift",
   "million",
   "context",
+  "sequence",
   "slow-pair",
   "nudge",
   "corners",
