@@ -113,6 +113,7 @@ export const figureKinds = [
   "matrix",
   "heatmap",
   "attention",
+  "side-by-side",
   "axioms",
   "periodic-table",
   "lift",

@@ -196,7 +196,9 @@ function divided(values: Float64Array, by: number): Float64Array {
   if (!(by > 0)) return values;
   let known = quotients.get(values);
   if (known?.by !== by) {
-    known = { by, values: values.map((value) => value / by) };
+    const over = new Float64Array(values.length);
+    for (let i = 0; i < over.length; i++) over[i] = (values[i] as number) / by;
+    known = { by, values: over };
     quotients.set(values, known);
   }
   return known.values;

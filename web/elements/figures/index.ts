@@ -33,6 +33,7 @@ const figures = {
   puck: async () => (await import("./puck.ts")).puck,
   series: async () => (await import("./series.ts")).series,
   shuffle: async () => (await import("./shuffle.ts")).shuffle,
+  "side-by-side": async () => (await import("./side-by-side.ts")).sideBySide,
   spectrum: async () => (await import("./spectrum.ts")).spectrum,
   statistics: async () => (await import("./statistics.ts")).statistics,
   tangent: async () => (await import("./tangent.ts")).tangent,
