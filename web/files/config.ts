@@ -3,11 +3,6 @@ export { encodingsOf, type ModelEncoding } from "./encodings.ts";
 export { parseConfigText } from "./json.ts";
 export { type ModelLayer, readLayers, readRotary } from "./layers.ts";
 export type { RotaryLayer, RotaryOptions } from "./rotary.ts";
-export {
-  type ResolvedScaling,
-  type RotaryRequest,
-  resolveScaling,
-  type ScalingContext,
-  sequenceLengthIn,
-} from "./scaling.ts";
+export { resolveScaling, sequenceLengthIn } from "./scaling.ts";
+export type { ResolvedScaling, RotaryRequest, ScalingContext } from "./scaling-request.ts";
 export { sentence, sentences, type Warning, type WarningCode } from "./warnings.ts";

@@ -7,7 +7,8 @@ import { bareLayers } from "./bare-layers.ts";
 import { familyOfModel, type ModelFamily, unknownFamily } from "./families.ts";
 import { Fields } from "./fields.ts";
 import { baseKey, blockOf, type Part, partsOf } from "./parts.ts";
-import { type RotaryRequest, resolveScaling } from "./scaling.ts";
+import { resolveScaling } from "./scaling.ts";
+import type { RotaryRequest } from "./scaling-request.ts";
 import { headDimension, rotaryDimension } from "./sizes.ts";
 import { listed, type Warning, warning } from "./warnings.ts";
 
