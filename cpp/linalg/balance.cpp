@@ -31,28 +31,29 @@ double largestOnDiagonal(const double* A, std::size_t n) {
   return largest;
 }
 
-}  // namespace
-
 // Whether no row is far from its column in size, and nothing that has only one of them is large:
 // balancing could not spare a squaring then.
-bool Balance::isEven(const double* A, double enough) {
+bool isEven(const double* A, std::size_t n, const double* rows, const double* columns,
+            double enough) {
   constexpr double kFar = 16;
-  copy.resize(std::max(copy.size(), 2 * n));
-  double* rows = copy.data();
-  double* columns = rows + n;
-  offDiagonalSums(A, n, rows, columns);
   for (std::size_t i = 0; i < n; ++i) {
-    if (std::max(rows[i], columns[i]) <= 2 * enough) continue;
-    if (!(rows[i] <= kFar * columns[i] && columns[i] <= kFar * rows[i])) return false;
+    const double diagonal = std::abs(A[i * (n + 1)]);
+    const double row = rows[i] - diagonal;
+    const double column = columns[i] - diagonal;
+    if (std::max(row, column) <= 2 * enough) continue;
+    if (!(row <= kFar * column && column <= kFar * row)) return false;
   }
   return true;
 }
 
-bool Balance::apply(double* A, std::size_t order, double unit) {
+}  // namespace
+
+const double* Balance::apply(const double* A, std::size_t order, double unit, const double* rows,
+                             const double* columns) {
   n = order;
   moved = false;
   const double enough = std::max(std::min(unit, 0x1p1000), largestOnDiagonal(A, n));
-  if (isEven(A, enough)) return false;
+  if (isEven(A, n, rows, columns, enough)) return A;
   exponents.assign(n, 0);
   copy.assign(A, A + n * n);
   constexpr int kSweeps = 40;
@@ -79,8 +80,7 @@ bool Balance::apply(double* A, std::size_t order, double unit) {
     }
   }
   moved = norm1(copy.data(), n) < norm1(A, n);
-  if (moved) std::copy_n(copy.begin(), n * n, A);
-  return moved;
+  return moved ? copy.data() : A;
 }
 
 int Balance::spread() const {

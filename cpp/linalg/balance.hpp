@@ -11,10 +11,11 @@ namespace etx {
 /// b]] is as easy as [[a, 1], [0, b]]. Further would only push entries of long chains below range.
 class Balance {
  public:
-  /// Balances A, n×n and row-major, in place: exact, but that entries which vanish beside the norm
-  /// may underflow. false, and A as it was, where that does not lower the 1-norm. unit > 0: what is
-  /// small enough, 1/|t| for e^{tA}.
-  bool apply(double* A, std::size_t n, double unit);
+  /// A, n×n and row-major, balanced, in this object's memory: exact, but that entries which vanish
+  /// beside the norm may underflow. A itself where that does not lower the 1-norm. unit > 0: what
+  /// is small enough, 1/|t| for e^{tA}. rows, columns: A's sums of absolute values.
+  const double* apply(const double* A, std::size_t n, double unit, const double* rows,
+                      const double* columns);
 
   /// B <- D·B·D⁻¹, exact within range.
   void undo(double* B) const;
@@ -25,8 +26,6 @@ class Balance {
   [[nodiscard]] int spread() const;
 
  private:
-  bool isEven(const double* A, double enough);
-
   std::size_t n = 0;
   bool moved = false;
   std::vector<int> exponents;

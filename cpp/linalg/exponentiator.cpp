@@ -39,38 +39,52 @@ Status checkExponent(std::span<const double> X, std::size_t n, double time, std:
                                     ", has a column whose sum is beyond the range of doubles"});
 }
 
-void Exponentiator::load(const double* X, double longest) {
+void Exponentiator::load(const double* matrix, double longest) {
+  X = matrix;
   longestTime = longest;
   inTaylor = inTwofold = prepared = false;
-  if (n > 2) return prepare(X);
-  // Closed forms do without the rest.
-  for (std::size_t i = 0; i < n * n; ++i) small[i] = X[i];
 }
 
-// X to a 1-norm in [1, 2) by a power of two, and balanced: exactly.
-void Exponentiator::prepare(const double* X) {
+// A of X: balanced, and by a power of two to a size whose powers stay in range; exactly.
+void Exponentiator::prepare() {
   if (prepared) return;
   prepared = true;
-  A.resize(n * n);
+  A = X;
   exponent = 0;
-  size = norm1(X, n);
-  if (!(size < HUGE_VAL)) {  // entries are finite, their sum is not
-    size = 0x1p1012;
-    normalise(X);
-    X = A.data();
-    size = norm1(X, n);
+  measure();
+  constexpr double kFar = 0x1p16;
+  if (!(size >= 1 / kFar && size <= kFar)) {
+    if (!(size < HUGE_VAL)) {  // entries are finite, their sum is not
+      size = 0x1p1012;
+      normalise();
+      measure();
+    }
+    normalise();
+    measure();
   }
-  normalise(X);
-  if (balance.apply(A.data(), n, 1 / scaledTime(longestTime))) {
-    size = norm1(A.data(), n);
-    normalise(A.data());
+  const double unit = 1 / scaledTime(longestTime);
+  A = balance.apply(A, n, unit, sums.data(), sums.data() + n);
+  if (balance.changed()) {
+    size = norm1(A, n);
+    normalise();
   }
 }
 
-void Exponentiator::normalise(const double* X) {
+void Exponentiator::measure() {
+  sums.resize(2 * n);
+  double* columns = sums.data() + n;
+  absoluteSums(A, n, sums.data(), columns);
+  size = 0;
+  for (std::size_t j = 0; j < n; ++j) keepLarger(size, columns[j]);
+}
+
+// To a 1-norm in [1, 2).
+void Exponentiator::normalise() {
   const int by = size > 0 ? std::ilogb(size) : 0;
   exponent += by;
-  shift(X, A.data(), n * n, -by);
+  shifted.resize(n * n);
+  shift(A, shifted.data(), n * n, -by);
+  A = shifted.data();
   size = std::ldexp(size, -by);
 }
 
@@ -82,26 +96,26 @@ Outcome Exponentiator::at(const ExpmOptions& options, double* value, double* low
   if (n == 2 && !twofold && !options.minusIdentity) {
     std::array<DoubleDouble, 4> tX;
     for (std::size_t i = 0; i < 4; ++i) {
-      tX[i] = options.time == 1 ? DoubleDouble{small[i]} : twoProd(small[i], options.time);
+      tX[i] = options.time == 1 ? DoubleDouble{X[i]} : twoProd(X[i], options.time);
     }
     const Order2 closed = exponentialOfOrder2(tX, value);
     if (closed.holds) return {.errorBound = closed.errorBound};
   }
-  prepare(small.data());  // n > 2: it is
+  prepare();
   if (twofold) return inDoubleDouble(options, value, low);
-  const Outcome outcome = inDouble(options, value);
+  Outcome outcome = inDouble(options, value);
   if (options.precision == Precision::automatic && n <= kOrderRecoverable &&
       !(outcome.errorBound <= options.tolerance)) {
-    return inDoubleDouble(options, value, low);
+    outcome = inDoubleDouble(options, value, low);
   }
   return outcome;
 }
 
 Outcome Exponentiator::ofOrder1(const ExpmOptions& options, double* value, double* low) {
   Outcome out;
-  const DoubleDouble a = twoProd(small[0], options.time);
+  const DoubleDouble a = twoProd(X[0], options.time);
   if (options.minusIdentity) {
-    prepare(small.data());
+    prepare();
     return options.precision == Precision::bits53 ? inDouble(options, value)
                                                   : inDoubleDouble(options, value, low);
   }
@@ -122,10 +136,12 @@ Outcome Exponentiator::ofOrder1(const ExpmOptions& options, double* value, doubl
 }
 
 // time·2^exponent, for A: within range where time·X is.
-double Exponentiator::scaledTime(double time) const { return std::ldexp(time, exponent); }
+double Exponentiator::scaledTime(double time) const {
+  return exponent == 0 ? time : std::ldexp(time, exponent);
+}
 
 void Exponentiator::prepareTaylor() {
-  if (!inTaylor) taylor.prepare(A.data(), n, size);
+  if (!inTaylor) taylor.prepare(A, n, size);
   inTaylor = true;
 }
 
@@ -135,15 +151,14 @@ Outcome Exponentiator::inDouble(const ExpmOptions& options, double* value) {
   unpad(result.value, n, value);
   Outcome out = finish(result, options, value);
   // Squarings double what an isometry has lost; they are few where that does not matter.
-  if (result.squarings > 2 && !out.overflow && !options.minusIdentity &&
-      isSkewSymmetric(A.data(), n)) {
+  if (result.squarings > 2 && !out.overflow && !options.minusIdentity && isSkewSymmetric(A, n)) {
     out.errorBound += 2 * orthogonalise(value, n);  // ‖e^{tX}‖₁ >= 1
   }
   return out;
 }
 
 Outcome Exponentiator::inDoubleDouble(const ExpmOptions& options, double* value, double* low) {
-  if (!inTwofold) twofoldTaylor.prepare(A.data(), n);
+  if (!inTwofold) twofoldTaylor.prepare(A, n);
   inTwofold = true;
   const TaylorResult result = twofoldTaylor.at(scaledTime(options.time), options.minusIdentity);
   std::copy_n(result.value, n * n, value);

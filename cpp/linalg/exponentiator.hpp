@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -35,7 +34,8 @@ class Exponentiator {
  public:
   explicit Exponentiator(std::size_t order) : n(order) {}
 
-  /// X: n×n, row-major. longest: the largest |time| that will be asked for.
+  /// X: n×n, row-major, read until the next load. longest: the largest |time| that will be asked
+  /// for.
   void load(const double* X, double longest);
 
   /// value, low: n×n; low is written where the outcome says twofold, and must be there where
@@ -43,8 +43,9 @@ class Exponentiator {
   Outcome at(const ExpmOptions& options, double* value, double* low);
 
  private:
-  void prepare(const double* X);
-  void normalise(const double* X);
+  void prepare();
+  void measure();
+  void normalise();
   void prepareTaylor();
   Outcome ofOrder1(const ExpmOptions& options, double* value, double* low);
   Outcome inDouble(const ExpmOptions& options, double* value);
@@ -54,10 +55,12 @@ class Exponentiator {
   [[nodiscard]] double scaledTime(double time) const;
 
   std::size_t n;
-  std::array<double, 4> small{};  // X of order 1 or 2
+  const double* X = nullptr;
   double longestTime = 0;
-  std::vector<double> A;  // X, then balanced and times 2^-exponent
-  double size = 0;        // ‖A‖₁
+  const double* A = nullptr;    // X, or balanced, times 2^-exponent
+  std::vector<double> shifted;  // A where exponent is not 0
+  std::vector<double> sums;     // of absolute values, in A's rows, then in its columns
+  double size = 0;              // ‖A‖₁
   int exponent = 0;
   Balance balance;
   bool prepared = false, inTaylor = false, inTwofold = false;  // has A

@@ -9,7 +9,6 @@ namespace etx {
 
 void ErrorGrowth::begin(std::size_t order, double productUnit, double unit, double errorOfF) {
   n = order;
-  rootOfOrder = std::sqrt(static_cast<double>(n));
   unitOfProduct = productUnit;
   unitOfSum = unit;
   one = pending = errorOfF;
@@ -17,26 +16,24 @@ void ErrorGrowth::begin(std::size_t order, double productUnit, double unit, doub
 }
 
 void ErrorGrowth::square(const Norms& X, bool ofF) {
-  constexpr double kTiny = 0x1p-1070;  // what underflow may add to an entry of a product
-  const double extra =
-      (ofF ? unitOfSum * 2 * (X.one * X.one + 2 * X.one) : 0) + static_cast<double>(n) * kTiny;
+  const double extra = (ofF ? unitOfSum * 2 * (X.one * X.one + 2 * X.one) : 0) + underflowOf(n);
   const double normOfE = ofF ? X.onePlusIdentity : X.one;
   one = one * (2 * normOfE + one) + unitOfProduct * X.one * X.one + extra;
-  steps.push_back({pending, ofF ? 1 + X.frobenius : X.frobenius,
-                   unitOfProduct * X.frobenius * X.frobenius + rootOfOrder * extra});
+  steps.push_back({pending, X.squares, extra, ofF});
   pending = 0;
 }
 
 double ErrorGrowth::throughTwoNorm(double logarithmic) const {
-  const double root = rootOfOrder;
+  const double root = std::sqrt(static_cast<double>(n));
   double two = 0;
   double time = 1;
   for (std::size_t i = 0; i < steps.size(); ++i) time /= 2;
   for (const Step& step : steps) {
     two += root * step.before;
     // Of the computed E, which is within `two` of e^{time·B}.
-    const double size = std::min(step.normOfE, expRounded(time * logarithmic) * 1.0001 + two);
-    two = two * (2 * size + two) + step.rounding;
+    const double norm = (step.ofF ? 1 : 0) + std::sqrt(step.squares);
+    const double size = std::min(norm, expRounded(time * logarithmic) * 1.0001 + two);
+    two = two * (2 * size + two) + unitOfProduct * step.squares + root * step.extra;
     time *= 2;
   }
   return root * (two + root * pending);

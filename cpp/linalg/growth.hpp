@@ -1,11 +1,19 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "linalg/norms.hpp"
 
 namespace etx {
+
+/// n·2^-1070: what underflow may add to the 1-norm of a product of order n < 2^48. Put together
+/// from bits, since a multiplication that gives a subnormal number takes as long as fifty others.
+inline double underflowOf(std::size_t n) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(n) << 4);
+}
 
 /// A bound on the error of e^B, B = 2^s·C, from that of F = e^C - I + δ. A squaring makes
 /// (I+F)δ + δ(I+F) - δ² of δ and adds its own rounding. Followed twice: in the 1-norm, with the
@@ -28,12 +36,13 @@ class ErrorGrowth {
  private:
   struct Step {
     double before = 0;   // rounding since the last one
-    double normOfE = 0;  // Frobenius'
-    double rounding = 0;
+    double squares = 0;  // ‖X‖_F²
+    double extra = 0;    // rounding beside the product's
+    bool ofF = false;
   };
 
   std::size_t n = 0;
-  double rootOfOrder = 0, unitOfProduct = 0, unitOfSum = 0;
+  double unitOfProduct = 0, unitOfSum = 0;
   double one = 0;      // the bound so far
   double pending = 0;  // what came since the last step, or the start
   std::vector<Step> steps;

@@ -57,7 +57,7 @@ Norms norms(const double* A, std::size_t n) {
     }
     take(j, 1);
   }
-  out.frobenius = std::sqrt(xsimd::reduce_add(squares) + rest);
+  out.squares = xsimd::reduce_add(squares) + rest;
   return out;
 }
 
@@ -87,7 +87,7 @@ double norm1(const double* A, std::size_t n) {
   return largest;
 }
 
-void offDiagonalSums(const double* A, std::size_t n, double* rows, double* columns) {
+void absoluteSums(const double* A, std::size_t n, double* rows, double* columns) {
   std::fill_n(columns, n, 0.0);
   for (std::size_t i = 0; i < n; ++i) {
     const double* row = A + i * n;
@@ -104,11 +104,6 @@ void offDiagonalSums(const double* A, std::size_t n, double* rows, double* colum
       columns[j] += std::abs(row[j]);
     }
     rows[i] = xsimd::reduce_add(sum) + rest;
-  }
-  for (std::size_t i = 0; i < n; ++i) {
-    const double diagonal = std::abs(A[i * (n + 1)]);
-    rows[i] -= diagonal;
-    columns[i] -= diagonal;
   }
 }
 

@@ -5,11 +5,11 @@
 
 namespace etx {
 
-/// Of a square matrix A; Infinity or NaN where an entry is (the Frobenius norm also from 2^512 on).
+/// Of a square matrix A; Infinity or NaN where an entry is (the squares also from 2^512 on).
 struct Norms {
   double one = 0;              // ‖A‖₁, the largest sum of absolute values in a column
   double onePlusIdentity = 0;  // ‖A + I‖₁
-  double frobenius = 0;
+  double squares = 0;          // ‖A‖_F²; a root would be waited for, and is seldom wanted
 };
 
 /// The larger of both, or NaN once it was there: std::max would drop it.
@@ -23,9 +23,8 @@ Norms norms(const double* A, std::size_t n);
 /// ‖A‖₁ alone.
 double norm1(const double* A, std::size_t n);
 
-/// Sums of absolute values off the diagonal, of A's rows and columns: up to rounding of the whole
-/// sums, diagonal included.
-void offDiagonalSums(const double* A, std::size_t n, double* rows, double* columns);
+/// Sums of absolute values in A's rows and columns.
+void absoluteSums(const double* A, std::size_t n, double* rows, double* columns);
 
 /// B = 2^exponent·A for `count` entries, exact within range. B may be A.
 void shift(const double* A, double* B, std::size_t count, int exponent);

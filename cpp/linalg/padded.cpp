@@ -14,28 +14,45 @@ constexpr std::size_t kWide = 4;       // columns of a panel: two registers
 
 static_assert(kLanes == 2);
 
-// What a panel has shown: sums of absolute values down its columns, and of squares.
+// What a panel of W registers has shown: sums of absolute values down its columns, and of squares.
+template <std::size_t W>
 struct Tally {
-  Batch left{0.0}, right{0.0}, squares{0.0};
+  Batch columns[W];
+  Batch squares{0.0};
+
+  Tally() {
+    for (Batch& column : columns) column = Batch(0.0);
+  }
 };
 
 // The norms so far; `all` is NaN or Infinity once a sum is: a maximum would drop it.
 struct Found {
   Batch one{0.0}, onePlusIdentity{0.0}, all{0.0}, squares{0.0};
 
-  // Two columns with these sums and diagonal entries.
-  void take(Batch sums, Batch diagonal) {
-    one = xsimd::max(one, sums);
-    onePlusIdentity =
-        xsimd::max(onePlusIdentity, sums + (xsimd::abs(diagonal + 1.0) - xsimd::abs(diagonal)));
-    all += sums;
+  // Columns j to j + 2W - 1 of `out` are done.
+  template <std::size_t W>
+  [[gnu::always_inline]] void take(const Tally<W>& tally, const double* out, std::size_t stride,
+                                   std::size_t j, std::size_t n) {
+    // |d + 1| = |d| for -1/2: columns that are not there leave nothing.
+    const auto entry = [&](std::size_t c) { return c < n ? out[c * (stride + 1)] : -0.5; };
+    for (std::size_t w = 0; w < W; ++w) {
+      const Batch sums = tally.columns[w];
+      const Batch diagonal(entry(j + w * kLanes), entry(j + w * kLanes + 1));
+      one = xsimd::max(one, sums);
+      onePlusIdentity =
+          xsimd::max(onePlusIdentity, sums + (xsimd::abs(diagonal + 1.0) - xsimd::abs(diagonal)));
+      all += sums;
+    }
+    squares += tally.squares;
   }
-  [[nodiscard]] Norms norms() const {
-    const auto largest = [](Batch x) { return std::max(x.get(0), x.get(1)); };
+  void write(Norms& out) const {
+    // In registers: a comparison would be a branch that cannot be foreseen.
+    const auto largest = [](Batch x) { return xsimd::max(x, Batch(x.get(1), x.get(1))).get(0); };
     const double sum = xsimd::reduce_add(all);
-    const double frobenius = std::sqrt(xsimd::reduce_add(squares));
-    if (!(sum < HUGE_VAL)) return {sum, sum, frobenius};
-    return {largest(one), largest(onePlusIdentity), frobenius};
+    const bool finite = sum < HUGE_VAL;
+    out.one = finite ? largest(one) : sum;
+    out.onePlusIdentity = finite ? largest(onePlusIdentity) : sum;
+    out.squares = xsimd::reduce_add(squares);
   }
 };
 
@@ -44,65 +61,78 @@ struct Addend {
   const double* entries;
 };
 
-// R rows of a panel: `depth` products, on top of what `out` holds where `more`, and where `tally`
-// is given the addend. Depth, where not 0, is `depth` known beforehand.
-template <std::size_t R, std::size_t Depth = 0>
+// R rows of a panel of W registers: `depth` products, on top of what `out` holds where `more`, and
+// where `tally` is given the addend.
+template <std::size_t R, std::size_t W>
 [[gnu::always_inline]] inline void tile(const double* X, std::size_t stride, const double* Y,
                                         std::size_t below, std::size_t depth, bool more,
-                                        const Addend& addend, double* out, Tally* tally) {
-  Batch sums[R][2];
-  for (auto& row : sums) row[0] = row[1] = Batch(0.0);
-  const auto step = [&](std::size_t p) {
-    const Batch left = Batch::load_unaligned(Y + p * below);
-    const Batch right = Batch::load_unaligned(Y + p * below + kLanes);
+                                        const Addend& addend, double* out, Tally<W>* tally) {
+  Batch sums[R][W];
+  for (auto& row : sums) {
+    for (Batch& sum : row) sum = Batch(0.0);
+  }
+#ifdef __clang__
+#pragma clang loop unroll(disable)
+#endif
+  for (std::size_t p = 0; p < depth; ++p) {
+    Batch right[W];
+    for (std::size_t w = 0; w < W; ++w)
+      right[w] = Batch::load_unaligned(Y + p * below + w * kLanes);
     for (std::size_t r = 0; r < R; ++r) {
       const Batch factor(X[r * stride + p]);
-      sums[r][0] = multiplyAdd(factor, left, sums[r][0]);
-      sums[r][1] = multiplyAdd(factor, right, sums[r][1]);
+      for (std::size_t w = 0; w < W; ++w) sums[r][w] = multiplyAdd(factor, right[w], sums[r][w]);
     }
-  };
-  if constexpr (Depth > 0) {
-    for (std::size_t p = 0; p < Depth; ++p) step(p);
-  } else {
-    for (std::size_t p = 0; p < depth; ++p) step(p);
   }
   for (std::size_t r = 0; r < R; ++r) {
-    Batch left = sums[r][0];
-    Batch right = sums[r][1];
-    double* to = out + r * stride;
-    if (more) {
-      left += Batch::load_unaligned(to);
-      right += Batch::load_unaligned(to + kLanes);
+    for (std::size_t w = 0; w < W; ++w) {
+      const std::size_t at = r * stride + w * kLanes;
+      Batch sum = sums[r][w];
+      if (more) sum += Batch::load_unaligned(out + at);
+      if (tally) {
+        sum += addend.factor * Batch::load_unaligned(addend.entries + at);
+        tally->columns[w] += xsimd::abs(sum);
+        tally->squares += sum * sum;
+      }
+      sum.store_unaligned(out + at);
     }
-    if (tally) {
-      const double* from = addend.entries + r * stride;
-      left += addend.factor * Batch::load_unaligned(from);
-      right += addend.factor * Batch::load_unaligned(from + kLanes);
-      tally->left += xsimd::abs(left);
-      tally->right += xsimd::abs(right);
-      tally->squares += left * left + right * right;
-    }
-    left.store_unaligned(to);
-    right.store_unaligned(to + kLanes);
   }
 }
 
-// Columns j to j + 3 are done.
-[[gnu::always_inline]] inline void take(const Tally& tally, const double* out, std::size_t stride,
-                                        std::size_t j, std::size_t n, Found& found) {
-  // |d + 1| = |d| for -1/2: columns that are not there leave nothing.
-  const auto diagonal = [&](std::size_t c) { return c < n ? out[c * (stride + 1)] : -0.5; };
-  found.take(tally.left, Batch(diagonal(j), diagonal(j + 1)));
-  found.take(tally.right, Batch(diagonal(j + 2), diagonal(j + 3)));
-  found.squares += tally.squares;
+void copy(const double* from, std::size_t count, double* to) {  // an even count
+  for (std::size_t i = 0; i < count; i += kLanes) {
+    Batch::load_unaligned(from + i).store_unaligned(to + i);
+  }
+}
+
+// All of a small order, known beforehand: panels of P registers, R rows at a time.
+template <std::size_t N>
+void productPlusOfOrder(const double* X, const double* Y, const Addend& addend, double* out,
+                        Norms* norms) {
+  constexpr std::size_t kStride = paddedStride(N);
+  constexpr std::size_t P = N <= 2 ? 1 : N == 5 || N == 6 ? 3 : 2;
+  constexpr std::size_t R = std::min<std::size_t>(N, P == 3 ? 3 : 4);
+  Found found;
+  for (std::size_t j = 0; j < kStride; j += P * kLanes) {
+    Tally<P> tally;
+    const auto rows = [&]<std::size_t Count>(std::size_t i) {
+      const std::size_t at = i * kStride;
+      tile<Count, P>(X + at, kStride, Y + j, kStride, N, false,
+                     {addend.factor, addend.entries + at + j}, out + at + j, &tally);
+    };
+    std::size_t i = 0;
+    for (; i + R <= N; i += R) rows.template operator()<R>(i);
+    if constexpr (N % R != 0) rows.template operator()<N % R>(i);
+    found.take(tally, out, kStride, j, N);
+  }
+  if (norms) found.write(*norms);
 }
 
 }  // namespace
 
 void pad(const double* A, std::size_t n, double* padded) {
   const std::size_t stride = paddedStride(n);
-  const std::size_t rows = paddedSize(n) / stride;
-  for (std::size_t i = 0; i < rows; ++i) {
+  if (stride == n) return copy(A, n * n, padded);
+  for (std::size_t i = 0; i < paddedRows(n); ++i) {
     const std::size_t count = i < n ? n : 0;
     for (std::size_t j = 0; j < count; ++j) padded[i * stride + j] = A[i * n + j];
     for (std::size_t j = count; j < stride; ++j) padded[i * stride + j] = 0;
@@ -111,21 +141,48 @@ void pad(const double* A, std::size_t n, double* padded) {
 
 void unpad(const double* padded, std::size_t n, double* A) {
   const std::size_t stride = paddedStride(n);
+  if (stride == n) return copy(padded, n * n, A);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) A[i * n + j] = padded[i * stride + j];
   }
 }
 
-Norms productPlus(const double* X, const double* Y, double c, const double* Z, double* out,
-                  std::size_t n) {
+void addIdentityPadded(double* padded, std::size_t n) {
+  const std::size_t stride = paddedStride(n);
+  const auto add = [&](std::size_t at, Batch part) {
+    (Batch::load_unaligned(padded + at) + part).store_unaligned(padded + at);
+  };
+  // By whole registers, as they are read next.
+  for (std::size_t i = 0; i < n; i += 2) {
+    add(i * stride + i, Batch(1.0, 0.0));
+    if (i + 1 < n) add((i + 1) * stride + i, Batch(0.0, 1.0));
+  }
+}
+
+void productPlus(const double* X, const double* Y, double c, const double* Z, double* out,
+                 std::size_t n, Norms* norms) {
   const std::size_t stride = paddedStride(n);
   const Addend all{Batch(c), Z};
   Found found;
-  if (n <= 4) {
-    Tally tally;
-    tile<4, 4>(X, 4, Y, 4, 4, false, all, out, &tally);
-    take(tally, out, 4, 0, n, found);
-    return found.norms();
+  switch (n) {
+    case 1:
+      return productPlusOfOrder<1>(X, Y, all, out, norms);
+    case 2:
+      return productPlusOfOrder<2>(X, Y, all, out, norms);
+    case 3:
+      return productPlusOfOrder<3>(X, Y, all, out, norms);
+    case 4:
+      return productPlusOfOrder<4>(X, Y, all, out, norms);
+    case 5:
+      return productPlusOfOrder<5>(X, Y, all, out, norms);
+    case 6:
+      return productPlusOfOrder<6>(X, Y, all, out, norms);
+    case 7:
+      return productPlusOfOrder<7>(X, Y, all, out, norms);
+    case 8:
+      return productPlusOfOrder<8>(X, Y, all, out, norms);
+    default:
+      break;
   }
   const std::size_t rows = paddedRows(n);
   for (std::size_t p = 0; p < n; p += kBlock) {
@@ -144,21 +201,21 @@ Norms productPlus(const double* X, const double* Y, double c, const double* Z, d
         panel = packed;
         below = kWide;
       }
-      Tally tally;
-      Tally* end = last ? &tally : nullptr;
+      Tally<2> tally;
+      Tally<2>* end = last ? &tally : nullptr;
       std::size_t i = 0;
       for (; i + 4 <= rows; i += 4) {
-        tile<4>(X + i * stride + p, stride, panel, below, depth, p > 0,
-                {all.factor, Z + i * stride + j}, out + i * stride + j, end);
+        tile<4, 2>(X + i * stride + p, stride, panel, below, depth, p > 0,
+                   {all.factor, Z + i * stride + j}, out + i * stride + j, end);
       }
       if (i < rows) {
-        tile<2>(X + i * stride + p, stride, panel, below, depth, p > 0,
-                {all.factor, Z + i * stride + j}, out + i * stride + j, end);
+        tile<2, 2>(X + i * stride + p, stride, panel, below, depth, p > 0,
+                   {all.factor, Z + i * stride + j}, out + i * stride + j, end);
       }
-      if (last) take(tally, out, stride, j, n, found);
+      if (last) found.take(tally, out, stride, j, n);
     }
   }
-  return found.norms();
+  if (norms) found.write(*norms);
 }
 
 }  // namespace etx

@@ -38,16 +38,6 @@ double productUnit(std::size_t n) {
 // Coefficients of A, A², A³, A⁶.
 struct Sum {
   double of[4];
-
-  [[nodiscard]] Sum scaled(double tau) const {
-    const double cube = tau * tau * tau;
-    return {{of[0] * tau, of[1] * (tau * tau), of[2] * cube, of[3] * (cube * cube)}};
-  }
-  [[nodiscard]] double bound(const double* sizes) const {
-    double sum = 0;
-    for (std::size_t k = 0; k < 4; ++k) sum += std::abs(of[k]) * sizes[k];
-    return sum;
-  }
 };
 
 }  // namespace
@@ -116,30 +106,34 @@ const Taylor::Form Taylor::Form::all[4] = {
 
 void Taylor::prepare(const double* A, std::size_t order, double norm) {
   n = order;
+  unitOfProduct = productUnit(n);
   entries = paddedSize(n);
   if (numbers.size() < kPlaces * entries) numbers.resize(kPlaces * entries);
   pad(A, n, place(kA));
-  for (std::size_t k = 0; k < kLeft; ++k) have[k] = false, size[k] = wrong[k] = most[k] = 0;
-  have[kA] = true;
-  size[kA] = most[kA] = norm;
+  highest = kA;
+  power[kA] = {norm, 0};
 }
 
 void Taylor::raise(Place to, Place left, Place right) {
-  if (have[to]) return;
-  have[to] = true;
-  size[to] = productPlus(place(left), place(right), 0, place(kA), place(to), n).one;
-  wrong[to] = size[left] * wrong[right] + wrong[left] * size[right] + wrong[left] * wrong[right] +
-              productUnit(n) * size[left] * size[right] + static_cast<double>(n) * 0x1p-1070;
-  most[to] = size[to] + wrong[to];
+  if (to <= highest) return;
+  highest = to;
+  Norms norms;
+  productPlus(place(left), place(right), 0, place(kA), place(to), n, &norms);
+  const double size = norms.one;
+  const Bounded x = power[left];
+  const Bounded y = power[right];
+  power[to] = {size, x.most() * y.error + x.error * y.size + unitOfProduct * x.size * y.size +
+                         underflowOf(n)};
 }
 
 // Σ_{k>18} ‖(τA)^k‖/k! with A^k = A^6i·A^r, r = 2, 3, 4 = 2+2, 5 = 2+3, 6 and 7 = 6+1 or 2+2+3.
 double Taylor::longTail(double tau) const {
   const double t = std::abs(tau);
-  const double a2 = most[kA2] * (t * t);
-  const double a3 = most[kA3] * (t * t * t);
-  const double a6 = std::min({most[kA6] * (t * t * t) * (t * t * t), a2 * a2 * a2, a3 * a3});
-  const double a7 = std::min(a6 * (size[kA] * t), a2 * a2 * a3);
+  const double a2 = power[kA2].most() * (t * t);
+  const double a3 = power[kA3].most() * (t * t * t);
+  const double a6 =
+      std::min({power[kA6].most() * (t * t * t) * (t * t * t), a2 * a2 * a2, a3 * a3});
+  const double a7 = std::min(a6 * (power[kA].size * t), a2 * a2 * a3);
   // Six powers further on, terms are a6·19!/25! times these or less: a hundredth covers them all.
   if (!(a6 < 1e6)) return HUGE_VAL;
   constexpr double k19 = 1.01 / 121645100408832000;
@@ -151,38 +145,39 @@ double Taylor::longTail(double tau) const {
 const Taylor::Form& Taylor::choose(double time, int& squarings, double& tail) {
   squarings = 0;
   const double t = std::abs(time);
-  const double a1 = size[kA] * t;
+  const double a1 = power[kA].size * t;
   // The tail where ‖(τA)^k‖ <= share·θ^k for k > degree.
   const auto take = [&](const Form* form, double share) -> const Form& {
     tail = form->tail * share;
     return *form;
   };
-  const auto power = [](double x, int k) {
+  const auto raised = [](double x, int k) {
     double out = 1;
     for (; k > 0; --k) out *= x;
     return out;
   };
   raise(kA2, kA, kA);
   // α² and α³ of an α with ‖(tA)^k‖ <= α^k for every k >= 2, since k = 2i + 3j.
-  const double a2 = most[kA2] * t * t;
+  const double a2 = power[kA2].most() * t * t;
   // A² = 0: the shortest form is I + tA to the last bit, whatever the norm.
-  if (size[kA2] == 0 && a2 <= 1) {
+  if (power[kA2].size == 0 && a2 <= 1) {
     tail = a2 * a2 * (a1 + a2);
     return Form::all[0];
   }
   for (const int small : {0, 1}) {
     const Form& form = Form::all[small];
-    if (a1 <= form.theta) return take(&form, power(a1 / form.theta, form.degree + 1));
+    if (a1 <= form.theta) return take(&form, raised(a1 / form.theta, form.degree + 1));
   }
   raise(kA3, kA2, kA);
-  const double a3 = most[kA3] * t * t * t;
+  const double a3 = power[kA3].most() * t * t * t;
   const auto shares = [&](const Form& form) {
-    return std::pair{a2 / (form.theta * form.theta), a3 / (form.theta * form.theta * form.theta)};
+    const double inverse = 1 / form.theta;
+    return std::pair{a2 * (inverse * inverse), a3 * (inverse * inverse * inverse)};
   };
   const Form& middle = Form::all[2];
   const auto [square, cube] = shares(middle);
   if (a1 <= middle.theta || (square <= 1 && cube <= 1)) {
-    return take(&middle, std::min(1.0, std::max(power(square, 6), power(cube, 4))));
+    return take(&middle, std::min(1.0, std::max(raised(square, 6), raised(cube, 4))));
   }
   raise(kA6, kA3, kA3);
   const Form& longest = Form::all[3];
@@ -207,66 +202,84 @@ const Taylor::Form& Taylor::choose(double time, int& squarings, double& tail) {
 // F into kOuter, its norms into `last`; a bound on its error, but for the truncation.
 double Taylor::evaluate(const Form& form, double tau) {
   // A form that does not need a power has 0 for its coefficient, but the power may not be there.
-  const double* power[kLeft];
-  for (std::size_t k = 0; k < kLeft; ++k) power[k] = place(have[k] ? Place(k) : kA);
-  const Sum L = form.L.scaled(tau);
-  const Sum R = form.R.scaled(tau);
-  const Sum N = form.N.scaled(tau);
-  const Sum M = form.M.scaled(tau);
-  const Sum G = form.G.scaled(tau);
+  const double* from[kLeft];
+  for (std::size_t k = 0; k < kLeft; ++k) from[k] = place(k <= highest ? Place(k) : kA);
+  const double cube = tau * tau * tau;
+  const Batch scale[] = {Batch(tau), Batch(tau * tau), Batch(cube), Batch(cube * cube)};
   double* left = place(kLeft);
   double* right = place(kRight);
   double* inner = place(kInner);
   double* outer = place(kOuter);
-  const auto eachRegister = [&](const auto& make) {
+  // make(i, sums) for each register i, with each of `wanted` summed there. All in registers: what
+  // is stored by halves cannot be loaded whole until the store is done.
+  const auto eachRegister = [&]<std::size_t Count>(const Sum* const(&wanted)[Count],
+                                                   const auto& make) {
+    Batch factors[Count][4];
+    for (std::size_t sum = 0; sum < Count; ++sum) {
+      for (std::size_t k = 0; k < 4; ++k) factors[sum][k] = Batch(wanted[sum]->of[k]) * scale[k];
+    }
     for (std::size_t i = 0; i < entries; i += kLanes) {
-      const Batch A[] = {Batch::load_unaligned(power[0] + i), Batch::load_unaligned(power[1] + i),
-                         Batch::load_unaligned(power[2] + i), Batch::load_unaligned(power[3] + i)};
-      make(i, [&](const Sum& sum) {
-        Batch all = A[0] * sum.of[0];
-        for (std::size_t k = 1; k < 4; ++k) all = multiplyAdd(A[k], Batch(sum.of[k]), all);
-        return all;
-      });
+      Batch sums[Count];
+      const Batch first = Batch::load_unaligned(from[0] + i);
+      for (std::size_t sum = 0; sum < Count; ++sum) sums[sum] = first * factors[sum][0];
+      for (std::size_t k = 1; k < 4; ++k) {
+        const Batch next = Batch::load_unaligned(from[k] + i);
+        for (std::size_t sum = 0; sum < Count; ++sum) {
+          sums[sum] = multiplyAdd(next, factors[sum][k], sums[sum]);
+        }
+      }
+      make(i, sums);
     }
   };
-  eachRegister([&](std::size_t i, const auto& at) {
-    at(N).store_unaligned((form.inner ? outer : inner) + i);
-    if (!form.inner) return;
-    at(L).store_unaligned(left + i);
-    at(R).store_unaligned(right + i);
-  });
-  if (form.inner) productPlus(left, right, 1, outer, inner, n);
+  if (form.inner) {
+    eachRegister({&form.L, &form.R, &form.N}, [&](std::size_t i, const Batch* sums) {
+      sums[0].store_unaligned(left + i);
+      sums[1].store_unaligned(right + i);
+      sums[2].store_unaligned(outer + i);
+    });
+    productPlus(left, right, 1, outer, inner, n);
+  } else {
+    eachRegister({&form.N},
+                 [&](std::size_t i, const Batch* sums) { sums[0].store_unaligned(inner + i); });
+  }
   const Batch m(form.m);
   const Batch g(form.g);
-  eachRegister([&](std::size_t i, const auto& at) {
+  eachRegister({&form.M, &form.G}, [&](std::size_t i, const Batch* sums) {
     const Batch inside = Batch::load_unaligned(inner + i);
-    multiplyAdd(m, inside, at(M)).store_unaligned(left + i);
-    multiplyAdd(g, inside, at(G)).store_unaligned(right + i);
+    multiplyAdd(m, inside, sums[0]).store_unaligned(left + i);
+    multiplyAdd(g, inside, sums[1]).store_unaligned(right + i);
   });
-  last = productPlus(left, inner, 1, right, outer, n);
+  productPlus(left, inner, 1, right, outer, n, &last);
 
   // The same in norms: sizes and bounds on errors.
-  struct Bounded {
-    double size, error;
-  };
+  Bounded scaled[4];
+  for (std::size_t k = 0; k < 4; ++k) {
+    const double by = std::abs(scale[k].get(0));
+    scaled[k] = {by * power[k].size, by * power[k].error};
+  }
   const double unit = sumUnit(tau);
   const auto bounded = [&](const Sum& sum) {
-    const double total = sum.bound(size);
-    return Bounded{total, sum.bound(wrong) + unit * total};
+    Bounded out;
+    for (std::size_t k = 0; k < 4; ++k) {
+      out.size += std::abs(sum.of[k]) * scaled[k].size;
+      out.error += std::abs(sum.of[k]) * scaled[k].error;
+    }
+    out.error += unit * out.size;
+    return out;
   };
   const auto times = [&](Bounded x, Bounded y) {
-    return Bounded{x.size * y.size, x.size * y.error + x.error * y.size + x.error * y.error +
-                                        productUnit(n) * x.size * y.size};
+    return Bounded{x.size * y.size,
+                   x.most() * y.error + x.error * y.size + unitOfProduct * x.size * y.size};
   };
   const auto plus = [&](Bounded x, double c, Bounded y) {
     const double more = std::abs(c) * y.size;
     return Bounded{x.size + more,
                    x.error + std::abs(c) * y.error + kUnit * x.size + 3 * kUnit * more};
   };
-  const Bounded inside = plus(bounded(N), 1, times(bounded(L), bounded(R)));
-  const Bounded outside = plus(bounded(M), form.m, inside);
-  const Bounded F = plus(plus(bounded(G), form.g, inside), 1, times(outside, inside));
-  return F.error + static_cast<double>(n) * 0x1p-1060;
+  const Bounded inside = plus(bounded(form.N), 1, times(bounded(form.L), bounded(form.R)));
+  const Bounded outside = plus(bounded(form.M), form.m, inside);
+  const Bounded F = plus(plus(bounded(form.G), form.g, inside), 1, times(outside, inside));
+  return F.error + underflowOf(1024 * n);
 }
 
 TaylorResult Taylor::start(double time) {
@@ -285,9 +298,9 @@ TaylorResult Taylor::at(double time, bool minusIdentity) {
   double* X = place(kOuter);
   double* Y = place(kLeft);
   bool carriesF = true;
-  growth.begin(n, productUnit(n), kUnit, out.errorBound);
+  growth.begin(n, unitOfProduct, kUnit, out.errorBound);
   const auto addIdentity = [&] {
-    for (std::size_t i = 0; i < n; ++i) X[i * (paddedStride(n) + 1)] += 1;
+    addIdentityPadded(X, n);
     carriesF = false;
     last.one = last.onePlusIdentity;
     growth.round(kUnit * last.one);
@@ -295,10 +308,10 @@ TaylorResult Taylor::at(double time, bool minusIdentity) {
   for (int step = 0; step < out.squarings && last.one < HUGE_VAL; ++step) {
     if (carriesF && last.onePlusIdentity < 0.5 && !minusIdentity) {
       addIdentity();
-      last.frobenius = std::sqrt(static_cast<double>(n)) * last.one;
+      last.squares = static_cast<double>(n) * last.one * last.one;
     }
     growth.square(last, carriesF);
-    last = productPlus(X, X, carriesF ? 2 : 0, X, Y, n);
+    productPlus(X, X, carriesF ? 2 : 0, X, Y, n, &last);
     std::swap(X, Y);
   }
   if (carriesF && !minusIdentity) addIdentity();
@@ -306,7 +319,7 @@ TaylorResult Taylor::at(double time, bool minusIdentity) {
   out.norm = last.one;
   out.errorBound = growth.oneNorm();
   // The other way costs a pass over A: only where this one says little.
-  const double enough = std::max(64 * productUnit(n), 0x1p-40) * last.one;
+  const double enough = std::max(64 * unitOfProduct, 0x1p-40) * last.one;
   if (!(out.errorBound <= enough)) {
     const double logarithmic =
         std::abs(time) * logarithmicNorm(place(kA), n, paddedStride(n), time < 0 ? -1 : 1);

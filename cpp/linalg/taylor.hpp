@@ -31,7 +31,8 @@ struct TaylorResult {
 /// and E <- E² after: carrying F keeps the digits of small eigenvalues.
 class Taylor {
  public:
-  /// A: n×n, row-major, finite, ‖A‖₁ < 4 so that its powers stay in range; copied. norm: ‖A‖₁.
+  /// A: n×n, row-major, finite, its 1-norm (`norm`) of moderate size (within 2^±20, or 0) so that
+  /// its powers stay in range; copied.
   void prepare(const double* A, std::size_t n, double norm);
 
   TaylorResult at(double time, bool minusIdentity);
@@ -41,6 +42,10 @@ class Taylor {
 
  private:
   struct Form;
+  struct Bounded {
+    double size = 0, error = 0;
+    [[nodiscard]] double most() const { return size + error; }  // a bound on what is meant
+  };
   enum Place { kA, kA2, kA3, kA6, kLeft, kRight, kInner, kOuter, kPlaces };
 
   double* place(Place which) { return numbers.data() + which * entries; }
@@ -50,13 +55,12 @@ class Taylor {
   double evaluate(const Form& form, double tau);
 
   std::size_t n = 0;
+  double unitOfProduct = 0;
   std::size_t entries = 0;  // of a padded matrix
   std::vector<double> numbers;
-  bool have[kLeft] = {};     // which powers are computed
-  double size[kLeft] = {};   // their 1-norms
-  double wrong[kLeft] = {};  // bounds on their errors
-  double most[kLeft] = {};   // size + wrong: bounds on the exact powers
-  Norms last;                // of the matrix just made
+  Place highest = kA;    // the powers up to this one are computed
+  Bounded power[kLeft];  // their 1-norms, and bounds on their errors
+  Norms last;            // of the matrix just made
   ErrorGrowth growth;
 };
 

@@ -62,7 +62,7 @@ void TwofoldTaylor::raise(std::size_t to, std::size_t left, std::size_t right) {
   const double own = product2.multiply(powers[left], powers[right], powers[to]);
   size[to] = norm1(powers[to].hi, n);
   wrong[to] = size[left] * wrong[right] + wrong[left] * size[right] + wrong[left] * wrong[right] +
-              own + static_cast<double>(n) * 0x1p-1070;
+              own + underflowOf(n);
 }
 
 double TwofoldTaylor::highPowers() const {
@@ -148,7 +148,7 @@ double TwofoldTaylor::evaluate(double tau) {
   const double alpha = std::abs(tau) * highPowers();
   double tail = 1 / (1 - alpha / (kDegree + 2));
   for (int k = 1; k <= kDegree + 1; ++k) tail *= alpha / k;
-  return H.error + tail + static_cast<double>(n) * 0x1p-1060;
+  return H.error + tail + underflowOf(1024 * n);
 }
 
 TaylorResult TwofoldTaylor::at(double time, bool minusIdentity) {

@@ -12,7 +12,7 @@ namespace etx {
 /// which the terms from A^15 on, below 2^-53 of the first, are computed in double.
 class TwofoldTaylor {
  public:
-  /// A: n×n, row-major, finite, ‖A‖₁ < 4; copied.
+  /// A: n×n, row-major, finite, its 1-norm within 2^±20, or 0; copied.
   void prepare(const double* A, std::size_t n);
 
   /// time is exact.

@@ -1,7 +1,7 @@
 /** What the GPU bench measures, on a page: the device's own limits, then one sweep by each kernel and on wasm. */
 import { startWorkshop } from "../../web/core/engine.ts";
 import { finish } from "../../web/core/jobs.ts";
-import { wasmUrls } from "../../web/core/module.ts";
+import { wasmUrls } from "../../web/core/urls.ts";
 import { Device } from "../../web/gpu/device.ts";
 import { Gpu } from "../../web/gpu/gpu.ts";
 import { checkPhases } from "../../web/gpu/self-test.ts";

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Experiment } from "../../web/model/types.ts";
 import {
   closeServers,
+  expectFit,
   expectSound,
   open,
   origin,
@@ -164,9 +165,16 @@ test("the catalogue is searched, used and left by keyboard, and gives the focus 
   await expect
     .poll(() => dialog.locator("[role=status]").textContent())
     .toMatch(/^\d\d encodings$/);
+  expect(await violations(dialog), "the catalogue, light English").toEqual([]);
   await search.press("ArrowDown");
   await search.press("ArrowDown");
   expect(await search.getAttribute("aria-activedescendant")).toBe("option-2");
+  await page.emulateMedia({ forcedColors: "active" });
+  const [, other, chosen] = await dialog
+    .getByRole("option")
+    .evaluateAll((options) => options.map((one) => getComputedStyle(one).backgroundColor));
+  expect(chosen, "where colours are forced").not.toBe(other);
+  await page.emulateMedia({ forcedColors: "none" });
   await page.keyboard.press("Escape");
   expect(await dialog.isVisible()).toBe(false);
   expect(await focused()).toBe(words);
@@ -189,26 +197,26 @@ test("the catalogue is searched, used and left by keyboard, and gives the focus 
   opened.quiet();
 });
 
-test("panel, comparison and spectrum: nothing that axe finds, wide and narrow, in light English and dark Chinese", async () => {
-  const look = async (name: string): Promise<void> => {
-    for (const [width, height] of [
-      [1280, 900],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expectSound(page, `${name}, ${width}`);
-    }
-  };
-  await look("light English");
+test("panel, comparison, spectrum and catalogue: nothing that axe finds, wide in light English and narrow in dark Chinese", async () => {
+  const wide = { width: 1280, height: 900 };
+  const narrow = { width: 390, height: 844 };
+  await page.setViewportSize(wide);
+  await expectSound(page, "light English, wide");
+  await page.setViewportSize(narrow);
+  await expectFit(page, "light English, narrow");
   await page.getByRole("button", { name: "中文" }).click();
   await page.locator("etx-lab .tools button").last().click();
   await expect.poll(() => panel.locator("h3").textContent()).toBe("gpt-oss-120b 对位置的说明");
   expect(await panel.locator(".compare > summary").textContent()).toBe(
     "比较两个文件，或同一文件的两种读法",
   );
-  await look("dark Chinese");
+  await expectSound(page, "dark Chinese, narrow");
   await page.locator("etx-bench-list .add > button").first().click();
-  await page.locator("etx-catalogue dialog[open]").waitFor();
-  expect(await violations(page), "the catalogue").toEqual([]);
+  await page.locator("etx-catalogue [role=option]").first().waitFor();
+  await expectFit(page, "the catalogue, dark Chinese, narrow");
+  expect(await violations(page.locator("etx-catalogue dialog")), "the catalogue").toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize(wide);
+  await expectFit(page, "dark Chinese, wide");
   opened.quiet();
 });

@@ -325,14 +325,14 @@ test("pasted and dropped files arrive too, and a bad one ends in a readable erro
   }, JSON.stringify(llama));
   await expect.poll(async () => (await experiment(page)).encodings.length).toBe(3);
 
-  const drop = (text: string): Promise<boolean> =>
-    page.evaluate((content) => {
+  const drop = (...texts: string[]): Promise<boolean> =>
+    page.evaluate((contents) => {
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([content], "config.json"));
+      for (const content of contents) dataTransfer.items.add(new File([content], "config.json"));
       return document.body.dispatchEvent(
         new DragEvent("drop", { dataTransfer, bubbles: true, composed: true, cancelable: true }),
       );
-    }, text);
+    }, texts);
   await drop(JSON.stringify(llama));
   await expect.poll(async () => (await experiment(page)).encodings.length).toBe(4);
 
@@ -350,6 +350,11 @@ test("pasted and dropped files arrive too, and a bad one ends in a readable erro
     await expect.poll(() => notice.textContent(), { message: text }).toMatch(words);
   }
   expect((await experiment(page)).encodings.length).toBe(4);
+
+  // Several at once: all join, and what was wrong with one is still said after the next.
+  await drop(JSON.stringify(llama), "{", JSON.stringify({ ...llama, rope_theta: 10000 }));
+  await expect.poll(async () => (await experiment(page)).encodings.length).toBe(6);
+  await expect.poll(() => notice.textContent()).toMatch(/line 1/);
   quiet();
 });
 

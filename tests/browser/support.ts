@@ -10,6 +10,7 @@ import {
   type BrowserContext,
   type ConsoleMessage,
   chromium,
+  type Locator,
   type Page,
 } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
@@ -120,14 +121,15 @@ export async function open(context: Browser | BrowserContext, url: string): Prom
   };
 }
 
-type Axe = { run(root: Document, options: RunOptions): Promise<AxeResults> };
+type Axe = { run(root: Node, options: RunOptions): Promise<AxeResults> };
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds wrong on the page, a line each. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const result = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
+/** What axe finds wrong with a part of a page, a line each. */
+export async function violations(part: Locator): Promise<string[]> {
+  const page = part.page();
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
+  return part.evaluate(async (element) => {
+    const result = await (globalThis as unknown as { axe: Axe }).axe.run(element, {
       resultTypes: ["violations"],
     });
     return result.violations.map(
@@ -136,11 +138,16 @@ export async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/** The page as it stands is no wider than the screen, and axe finds nothing. */
-export async function expectSound(page: Page, name: string): Promise<void> {
+/** The page as it stands is no wider than the screen. */
+export async function expectFit(page: Page, name: string): Promise<void> {
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
     `${name} is wider than the screen`,
   ).toBe(true);
-  expect(await violations(page), name).toEqual([]);
+}
+
+/** It is no wider than the screen, and axe finds nothing. */
+export async function expectSound(page: Page, name: string): Promise<void> {
+  await expectFit(page, name);
+  expect(await violations(page.locator("html")), name).toEqual([]);
 }

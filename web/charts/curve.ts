@@ -141,7 +141,8 @@ export function curveChart(options: CurveOptions): CurveChart {
     const [low, high] = scores ?? [0, 1];
     const scoreTicks = ticks(low, high, scoreCount);
     const scoreWords = scoreTicks.map(format.tick);
-    const room = labels.room(series, width);
+    const named = series.filter(({ unnamed }) => !unnamed);
+    const room = labels.room(named, width);
     frame = {
       left: Math.ceil(Math.max(12, ...scoreWords.map((word) => textWidth(word)))) + 10,
       top: room.top + 22,
@@ -249,8 +250,8 @@ export function curveChart(options: CurveOptions): CurveChart {
       set(areas[i] as Element, { class: `etx-band ${seriesClass(colorIndex)}`, d });
     });
     labels.draw(
-      series,
-      series.map((one) => {
+      named,
+      named.map((one) => {
         const { lag, score } = endOf(one, across, frame.right);
         return { x: across(lag), y: inFrame(y(score)) };
       }),

@@ -216,6 +216,7 @@ export function planarChart(options: PlanarOptions): Chart<PlanarData> {
       draw();
     },
     resize(w, h) {
+      if (w === width && h === height) return; // a chart around it lays it out anew in every frame
       width = w;
       height = h;
       draw();

@@ -193,6 +193,7 @@ export const rules: readonly (readonly [string, Declarations])[] = [
   [".etx-positive", { fill: token("series-1") }],
   [".etx-negative", { fill: token("series-2") }],
   [".etx-ink-line", { stroke: token("ink") }],
+  [".etx-veil", { fill: token("paper") }],
   [".etx-window", { fill: token("accent"), "fill-opacity": ".15", stroke: token("accent") }],
   [".etx-layer", { fill: "none", stroke: "none" }],
 ];

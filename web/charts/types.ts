@@ -131,6 +131,8 @@ export interface CurveSeries {
   emphasised?: boolean;
   /** Pale and behind the bands: a cloud of samples, say. */
   faint?: boolean;
+  /** Its name stands elsewhere: none is written at the curve. */
+  unnamed?: boolean;
   /** values[j] belongs to lag start + j·step. Not-finite values are gaps. */
   start: number;
   step: number;

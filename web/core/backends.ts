@@ -2,7 +2,7 @@
 import { type Backend, type Context, Unfit } from "../gpu/backend.ts";
 import { EtxError } from "../model/error.ts";
 import type { CallOptions, EtxOptions } from "./api.ts";
-import { backends, choice, record } from "./check.ts";
+import { abortSignal, backends, callback, choice, record } from "./check.ts";
 import { startBackend } from "./loader.ts";
 import { Pool, poolSize } from "./pool.ts";
 import { aborted } from "./rpc.ts";
@@ -18,6 +18,8 @@ export function longCall(
 ): { wanted: Wanted; context: Context; rest: object } {
   const { signal, onProgress, backend, ...rest } = record("options", asked) as typeof asked;
   const wanted = choice("backend", backend ?? "auto", backends);
+  abortSignal(signal);
+  callback("onProgress", onProgress);
   if (signal?.aborted) throw aborted(method);
   const progress = (fraction: number): void => onProgress?.(Math.min(1, fraction));
   return { wanted, context: { signal: signal ?? new AbortController().signal, progress }, rest };

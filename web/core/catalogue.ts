@@ -83,7 +83,8 @@ const reductions: Record<Exclude<CatalogueKind, PlaneKind>, Reduction> = {
   shaw: ({ dimension, clip, seed }) => entry("shaw", dimension, [clip, seed]),
   t5: ({ dimension, heads, head, buckets, maxDistance, bidirectional, seed, table }) =>
     entry("t5", dimension, [heads, head, buckets, maxDistance, bidirectional, seed], [table ?? []]),
-  kerple: ({ dimension, p, a, form }) => entry("kerple", dimension, [p, a, form === "power"]),
+  kerple: ({ dimension, p, a, form }) =>
+    a === 0 ? { kind: "nope", dimension } : entry("kerple", dimension, [p, a, form === "power"]),
   fire: ({ dimension, c, threshold, seed }) => entry("fire", dimension, [c, threshold, seed]),
   sandwich: ({ dimension, heads, head }) => entry("sandwich", dimension, [heads, head]),
   cope: ({ dimension, maxPosition, seed }) => entry("cope", dimension, [maxPosition, seed]),

@@ -13,6 +13,7 @@ export const maximumSize = 1024;
 export function show(value: unknown): string {
   if (typeof value === "string")
     return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (typeof value === "bigint") return `${value}n`; // else it would look like the number that it is not
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (value === null || typeof value !== "object")
     return typeof value === "function" ? "a function" : String(value);
@@ -66,6 +67,19 @@ export function choice<Name extends string>(
     "range",
     `${name} is ${show(value)}; it must be ${names.map((n) => `"${n}"`).join(" or ")}`,
   );
+}
+
+/** Absent, or to be called later: then is too late to say that it is no function. */
+export function callback(name: string, value: unknown): void {
+  if ((value ?? undefined) === undefined || typeof value === "function") return;
+  throw new EtxError("parse", `${name} is ${show(value)}; it must be a function`);
+}
+
+/** Absent or an AbortSignal, whichever window's. */
+export function abortSignal(value: unknown): void {
+  if ((value ?? undefined) === undefined) return;
+  if (typeof (value as Partial<AbortSignal>).addEventListener === "function") return;
+  throw new EtxError("parse", `signal is ${show(value)}; it must be an AbortSignal`);
 }
 
 /** An array whose numbers the core looks at itself. */

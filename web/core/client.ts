@@ -1,7 +1,9 @@
 /** `createEtx`: the façade over the shared runtime. */
 import { EtxError } from "../model/error.ts";
 import type { CallOptions, Etx, EtxOptions } from "./api.ts";
+import { abortSignal, callback } from "./check.ts";
 import { methods } from "./methods.ts";
+import { plain } from "./rpc.ts";
 import { sharedRuntime } from "./runtime.ts";
 
 /** In a browser the work runs in a worker; in Node in the process. Several calls share one runtime; the last dispose() ends it. */
@@ -27,13 +29,15 @@ export async function createEtx(options: EtxOptions = {}): Promise<Etx> {
     ...(answered as unknown as Pick<Etx, (typeof methods)[number]>),
     async sweep(asked) {
       if (!open) throw new EtxError("aborted", "This Etx was disposed");
+      const own = owned("sweep", asked);
       const { sweep } = await import("./sweeps.ts"); // few pages need it
-      return sweep(runtime, options, asked).catch(rethrow);
+      return sweep(runtime, options, own).catch(rethrow);
     },
     async attentionStatistics(encoding, asked) {
       if (!open) throw new EtxError("aborted", "This Etx was disposed");
+      const own = owned("attentionStatistics", { ...asked, encoding });
       const { statistics } = await import("./sequences.ts");
-      return statistics(runtime, options, encoding, asked).catch(rethrow);
+      return statistics(runtime, options, own.encoding, own).catch(rethrow);
     },
     versions,
     async dispose() {
@@ -43,12 +47,27 @@ export async function createEtx(options: EtxOptions = {}): Promise<Etx> {
   };
 }
 
+/** Cloned before any wait, but for what stays on this side. */
+function owned<Asked extends CallOptions>(method: string, asked: Asked): Asked {
+  if (typeof asked !== "object" || asked === null) return asked; // the core's to refuse
+  const { signal, onProgress, onCoarse, ...data } = asked as Asked & { onCoarse?: unknown };
+  const [own] = plain(method, [data]) as [Asked];
+  return Object.assign(
+    own,
+    signal && { signal },
+    onProgress && { onProgress },
+    onCoarse && { onCoarse },
+  );
+}
+
 /** Signal and callback stay on this side; the rest of the last argument is data. */
 function splitOptions(args: unknown[]): { data: unknown[] } & CallOptions {
   const last = args.at(-1);
   if (typeof last !== "object" || last === null || !("signal" in last || "onProgress" in last))
     return { data: args };
   const { signal, onProgress, ...rest } = last as CallOptions;
+  abortSignal(signal);
+  callback("onProgress", onProgress);
   return {
     data: [...args.slice(0, -1), rest],
     ...(signal && { signal }),

@@ -43,6 +43,7 @@ function tableOf(
     longest: _longest,
     keys: _keys,
     sequenceLength: _length,
+    bands: _bands,
     warnings,
     ...layer
   }: RotaryLayer,

@@ -161,7 +161,13 @@ function workshopOn(core: Core): Workshop {
       const step = finite("step", given.step);
       const order = count("order", given.order);
       const stable = flag("stable", given.stable ?? false);
-      return ask(() => core.fit(checked, step, order, stable));
+      const found = ask(() => core.fit(checked, step, order, stable));
+      if ([...found.query, ...found.key].every(Number.isFinite)) return found;
+      const largest = checked.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      throw new EtxError(
+        "overflow",
+        `samples reach ${largest}: products of them leave the range of numbers`,
+      );
     },
 
     orbit(encoding, options) {

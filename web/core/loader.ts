@@ -94,10 +94,10 @@ async function inThread(start: StartOptions): Promise<Backend> {
   return {
     versions: workshop.engine.versions,
     // The same manners as across a port: inputs are cloned at once, and an abort before the turn spares the call.
-    async call(method, args, { signal, onProgress } = {}) {
+    async call(method, args, { signal, onProgress, transfer } = {}) {
       if (failure) throw failure;
       if (signal?.aborted) throw aborted(method);
-      const copies = plain(method, args);
+      const copies = plain(method, args, transfer);
       await turn();
       if (failure) throw failure;
       if (signal?.aborted) throw aborted(method);

@@ -16,7 +16,12 @@ export interface CallContext {
   progress(fraction: number): void;
 }
 export type Answer = (method: string, args: unknown[], context: CallContext) => unknown;
-export type Call = (method: string, args: unknown[], options?: CallOptions) => Promise<unknown>;
+/** transfer: buffers among the arguments that go instead of being cloned. */
+export type Call = (
+  method: string,
+  args: unknown[],
+  options?: CallOptions & { transfer?: Transferable[] },
+) => Promise<unknown>;
 
 export const aborted = (method: string): EtxError =>
   new EtxError("aborted", `${method} was aborted`);
@@ -30,8 +35,18 @@ function cloning<Result>(method: string, clone: () => Result): Result {
 }
 
 /** Arguments as they would arrive on the other side. */
-export function plain(method: string, args: unknown[]): unknown[] {
-  return cloning(method, () => structuredClone(args));
+export function plain(method: string, args: unknown[], transfer: Transferable[] = []): unknown[] {
+  return cloning(method, () =>
+    transfer.length > 0 ? structuredClone(args, { transfer }) : args.map(copied),
+  );
+}
+
+/** Cloning writes numbers down and reads them again; doubles are copied once. */
+function copied(value: unknown): unknown {
+  if (value instanceof Float64Array) return value.slice();
+  if (typeof value !== "object" || value === null) return structuredClone(value);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return structuredClone(value);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copied(part)]));
 }
 
 /** The calling end. */
@@ -57,11 +72,11 @@ export function connect(port: Port): {
   };
 
   return {
-    async call(method, args, { signal, onProgress } = {}) {
+    async call(method, args, { signal, onProgress, transfer = [] } = {}) {
       if (failure) throw failure;
       if (signal?.aborted) throw aborted(method);
       const id = next++;
-      cloning(method, () => port.postMessage({ id, method, args }, []));
+      cloning(method, () => port.postMessage({ id, method, args }, transfer));
       const answer = new Promise<unknown>((resolve, reject) =>
         pending.set(id, { resolve, reject, progress: onProgress }),
       );

@@ -9,7 +9,7 @@ import type { Encoding } from "../model/types.ts";
 import type { AttentionStatistics, AttentionStatisticsOptions, EtxOptions } from "./api.ts";
 import { longCall, onBackend } from "./backends.ts";
 import type { Pool } from "./pool.ts";
-import { type Call, plain } from "./rpc.ts";
+import type { Call } from "./rpc.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
@@ -20,6 +20,7 @@ const worthwhile = 2 ** 30;
 /** As many are worth another worker's start. */
 const laneful = 2 ** 27;
 
+/** `asked` is the callee's own. */
 export async function statistics(
   runtime: Runtime,
   options: EtxOptions,
@@ -27,7 +28,7 @@ export async function statistics(
   asked: AttentionStatisticsOptions,
 ): Promise<AttentionStatistics> {
   const { wanted, context, rest } = longCall("attentionStatistics", asked);
-  const [question] = plain("attentionStatistics", [{ encoding, ...rest }]) as [StatisticsQuestion];
+  const question = { encoding, ...rest } as StatisticsQuestion;
   return onBackend<StatisticsQuestion, SequenceStatistics, SequenceStatistics>(runtime, options, {
     method: "attentionStatistics",
     wanted,
@@ -65,16 +66,20 @@ class PoolStatistics implements StatisticsBackend {
     const lanes = Math.max(1, Math.min(this.#pool.size, worth));
     const done = new Float64Array(lanes);
     const sums: SequenceStatistics[] = [];
+    const own = [rest.query, rest.key].flatMap((matrix) =>
+      matrix?.data instanceof Float64Array ? [matrix.data.buffer as ArrayBuffer] : [],
+    );
+    let unsent = lanes;
     await this.#pool.each(lanes, async (call, lane) => {
       const onProgress = (fraction: number): void => {
         done[lane] = fraction;
         progress(done.reduce((sum, part) => sum + part, 0) / lanes);
       };
       const args = [encoding, rest, lane, lanes];
-      sums[lane] = (await call("attentionStatistics", args, {
-        signal,
-        onProgress,
-      })) as SequenceStatistics;
+      // The last worker gets the copy itself.
+      const transfer = --unsent === 0 ? own : [];
+      const manners = { signal, onProgress, transfer };
+      sums[lane] = (await call("attentionStatistics", args, manners)) as SequenceStatistics;
       onProgress(1);
     });
     return concluded(sums);

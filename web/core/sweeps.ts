@@ -10,9 +10,10 @@ import {
 } from "../model/sweep.ts";
 import type { EtxOptions, SweepOptions, SweepResult } from "./api.ts";
 import { longCall, onBackend } from "./backends.ts";
+import { callback } from "./check.ts";
 import { CoarseToFine } from "./coarse.ts";
 import type { Pool } from "./pool.ts";
-import { type Call, plain } from "./rpc.ts";
+import type { Call } from "./rpc.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Samples from where a GPU wins: below, its start and the tables' way to it cost more than they save. */
@@ -24,14 +25,15 @@ const rowStart = 2 ** 17;
 /** Pieces a worker: the last ones to finish have then little left to wait for. */
 const piecesEach = 8;
 
+/** `asked` is the callee's own. */
 export async function sweep(
   runtime: Runtime,
   options: EtxOptions,
   asked: SweepOptions,
 ): Promise<SweepResult> {
   const { wanted, context, rest } = longCall("sweep", asked);
-  const { onCoarse, ...whole } = rest as Pick<SweepOptions, "onCoarse">;
-  const [question] = plain("sweep", [whole]) as [SweepQuestion];
+  const { onCoarse, ...question } = rest as SweepQuestion & Pick<SweepOptions, "onCoarse">;
+  callback("onCoarse", onCoarse);
   const { rows, lags } = sizes(question);
   const coarse = (fine: SweepBackend): SweepBackend =>
     onCoarse && rows * (lags + rowStart) >= slow ? new CoarseToFine(fine, onCoarse) : fine;

@@ -36,7 +36,7 @@ export class Bench extends EventTarget {
   #draft: Experiment | undefined;
   #etx: Promise<Etx> | undefined;
   readonly #memo = new Memo();
-  readonly #questions = new Map<FigureKind, Question>();
+  readonly #questions = new Map<FigureKind, Question | undefined>();
   #painting = false;
   #stale = true;
   #users = 0;
@@ -133,9 +133,9 @@ export class Bench extends EventTarget {
     });
   }
 
-  /** A figure's own question, which every picture answers from now on. */
-  want(kind: FigureKind, ask: Question): void {
-    if (this.#questions.get(kind) === ask) return;
+  /** A kind of figure shows the pictures from now on; they answer its own question, if it has one. */
+  want(kind: FigureKind, ask?: Question): void {
+    if (this.#questions.has(kind) && this.#questions.get(kind) === ask) return;
     this.#questions.set(kind, ask);
     this.#stale = true;
     void this.#paint();

@@ -1,9 +1,10 @@
-/** What can be put on the bench, as a list to search: the kinds of the registry, and presets that are none of their own. */
+/** What can be put on the bench, as a list to search: the kinds of the registry, and presets and variants that are none of their own. */
 import type { Etx } from "../core/api.ts";
 import { type Language, languages, t } from "../locales/index.ts";
 import { type Family, families, familyOf } from "../model/blocks.ts";
 import { formulas } from "../model/encodings/formulas.ts";
 import { encodingKinds } from "../model/encodings/registry.ts";
+import { rotaryVariants } from "../model/encodings/rotary-variants.ts";
 import { presets } from "../model/presets.ts";
 import { type Reference, references } from "../model/references.ts";
 import type { BenchEntry, Encoding } from "../model/types.ts";
@@ -27,6 +28,7 @@ const entries: readonly { id: string; entry: Omit<BenchEntry, "id">; reference?:
     entry: { encoding: defaults },
     reference: kind,
   })),
+  ...rotaryVariants.map(({ id, entry }) => ({ id, entry, reference: id })),
   ...(["damped-rope", "j2"] as const).flatMap((id) =>
     presets[id].encodings.map(({ id: _, ...entry }) => ({ id, entry })),
   ),

@@ -1,5 +1,6 @@
 /** A model's config.json on its way to the bench. Loaded with the first file: a first view needs no readers. */
 import { encodingsOf, type ModelEncoding, parseConfigText } from "../files/config.ts";
+import { withContext } from "../files/unscaled.ts";
 import type { Language } from "../locales/index.ts";
 import { say } from "../locales/panels/file.ts";
 import { EtxError } from "../model/error.ts";
@@ -45,7 +46,10 @@ export function modelEntries(
   });
   const next = joined(
     experiment,
-    layers.map(({ name, encoding }) => ({ name, encoding })),
+    layers.map(({ name, encoding, longest }) => ({
+      name,
+      encoding: withContext(encoding, longest),
+    })),
   );
   const ids = next.encodings.slice(-layers.length).map(({ id }) => id);
   return { experiment: next, notice: said, model: { name: free, config: value, ids } };

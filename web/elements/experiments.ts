@@ -9,7 +9,6 @@ import {
 import { type Language, resolveLanguage, t } from "../locales/index.ts";
 import { say } from "../locales/panels/pages.ts";
 import { storyWords } from "../locales/stories/index.ts";
-import type { StoryWords } from "../locales/stories/types.ts";
 import { EtxError } from "../model/error.ts";
 import { encodeLink } from "../model/link.ts";
 import { type Story, stories } from "../model/stories/index.ts";
@@ -18,6 +17,7 @@ import { Bench, BenchController } from "./bench.ts";
 import { spoken } from "./controllers.ts";
 import { asEtxError } from "./define.ts";
 import { wordsOf } from "./names.ts";
+import { comparison, marked } from "./story-text.ts";
 import { theme } from "./theme.ts";
 import { undoByKey } from "./undo-keys.ts";
 
@@ -355,21 +355,6 @@ export class EtxExperiments extends LitElement {
   }
 }
 
-function comparison(
-  title: string,
-  { header, rows }: NonNullable<StoryWords["table"]>,
-): TemplateResult {
-  return html`<div class="wide" tabindex="0" role="region" aria-label=${title}>
-    <table>
-      <thead><tr>${header.map((cell) => (cell ? html`<th scope="col">${marked(cell)}</th>` : html`<td></td>`))}</tr></thead>
-      <tbody>${rows.map(
-        ([name = "", ...cells]) =>
-          html`<tr><th scope="row">${marked(name)}</th>${cells.map((cell) => html`<td>${marked(cell)}</td>`)}</tr>`,
-      )}</tbody>
-    </table>
-  </div>`;
-}
-
 const thumbs = new WeakMap<Experiment, Bench>();
 
 /** One bench a card, however often the gallery renders. */
@@ -381,21 +366,6 @@ function thumb(document: Experiment | undefined): Bench {
     thumbs.set(given, bench);
   }
   return bench;
-}
-
-/** **bold**, ^{raised} and _i for an index: what a sentence about e^{tX} needs. */
-function marked(text: string): (string | TemplateResult)[] {
-  return text
-    .split(/(\*\*.+?\*\*|\^\{.+?\}|_\w)/)
-    .map((part) =>
-      part.startsWith("**")
-        ? html`<strong>${marked(part.slice(2, -2))}</strong>`
-        : part.startsWith("^{")
-          ? html`<sup>${part.slice(2, -1)}</sup>`
-          : part.startsWith("_")
-            ? html`<sub>${part.slice(1)}</sub>`
-            : part,
-    );
 }
 
 declare global {

@@ -24,10 +24,9 @@ export const figureStyles = css`
   }
   :host([bare]) figure {
     display: grid;
-    align-content: safe center; /* what is too tall is cut at its foot */
+    align-content: safe center;
     height: 244px;
     overflow: hidden;
-    mask-image: linear-gradient(#000 calc(100% - 16px), transparent);
   }
   :host([bare]) .chart {
     width: calc(140% - 24px); /* the last number of an axis stands out a little */
@@ -35,6 +34,14 @@ export const figureStyles = css`
   :host([bare]) .chart > svg {
     width: calc(100% / 1.4);
     height: auto;
+    max-height: 244px;
+  }
+  /* One that is too tall is laid out wider, and so lower; what is left is made smaller as a whole. */
+  :host([bare][tall]) .chart {
+    width: calc(240% - 24px);
+  }
+  :host([bare][tall]) .chart > svg {
+    width: calc(100% / 2.4);
   }
   figcaption h3 {
     font: italic 1.143em/1.3 var(--etx-serif);

@@ -128,7 +128,7 @@ export class EtxFigure extends ExperimentElement {
     const kind = this.#kind;
     if (!isDrawn(kind)) this.#found = undefined;
     else if (this.#found?.kind !== kind) this.#find(kind);
-    if (this.#found?.figure?.ask) this.bench.want(kind, this.#found.figure.ask);
+    if (this.#found?.figure) this.bench.want(kind, this.#found.figure.ask);
   }
 
   #find(kind: DrawnKind): void {
@@ -167,9 +167,18 @@ export class EtxFigure extends ExperimentElement {
     const first = !this.#drawn;
     this.#drawn = drawn;
     this.#joint.update(drawn.picture);
+    if (this.hasAttribute("bare")) this.#fit(this.#joint.node);
     if (first) this.requestUpdate(); // the joint's own controls show from now on
     if (this.#joint.player && !this.#filming) void this.#offerFilms();
     this.#speak();
+  }
+
+  /** A thumbnail shows all of a drawing: figure-styles.ts lays tall ones out in another way. */
+  #fit(node: SVGSVGElement): void {
+    const [width = 1, height = 0] = ["width", "height"].map((name) =>
+      Number(node.getAttribute(name)),
+    );
+    if (height > width) this.toggleAttribute("tall", true);
   }
 
   async #offerFilms(): Promise<void> {

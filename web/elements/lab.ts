@@ -211,7 +211,7 @@ export class EtxLab extends ExperimentElement {
     });
     this.addEventListener(
       "etx-open-file",
-      (event) => void this.#open((event as CustomEvent<File>).detail),
+      (event) => void this.#open([(event as CustomEvent<File>).detail]),
     );
   }
 
@@ -249,21 +249,27 @@ export class EtxLab extends ExperimentElement {
   }
   #drop(event: DragEvent): void {
     this.dropping = false;
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
     event.preventDefault();
-    void this.#open(file);
+    void this.#open(files);
   }
   #paste(event: ClipboardEvent): void {
     if (takesText(event)) return;
     const text = event.clipboardData?.getData("text/plain").trim() ?? "";
-    const file = event.clipboardData?.files[0];
-    if (file) void this.#open(file);
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length > 0) void this.#open(files);
     else if (text.startsWith("{")) void this.#add("config.json", () => text);
   }
 
-  async #open(file: File): Promise<void> {
-    await this.#add(file.name, async () => (await import("./config-file.ts")).openFile(file));
+  /** One after the other: each is a step of its own. What went wrong with one is not lost behind the next. */
+  async #open(files: readonly File[]): Promise<void> {
+    let failure: EtxError | undefined;
+    for (const file of files) {
+      await this.#add(file.name, async () => (await import("./config-file.ts")).openFile(file));
+      if (this.notice instanceof EtxError) failure ??= this.notice;
+    }
+    if (failure) this.notice = failure;
   }
   async #add(name: string, read: () => string | Promise<string>): Promise<void> {
     try {

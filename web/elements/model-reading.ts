@@ -76,12 +76,12 @@ export async function readModel(
 }
 
 function rotaryFields(
-  { request, provenance, keys, longest }: RotaryLayer,
+  { request, provenance, keys, longest, bands }: RotaryLayer,
   table: FrequencyTable,
 ): Field[] {
   const { sequenceLength: _length, ropeType: _type, ...asked } = request;
   const { layers: _layers, warnings: _warnings, provenance: _provenance, ...resolved } = table;
-  const all: Record<string, unknown> = { ...asked, ...resolved, longest };
+  const all: Record<string, unknown> = { ...asked, ...resolved, longest, bands };
   // As they are told: what it is, what it is made of, what comes out.
   const order = [
     "ropeType",
@@ -89,6 +89,7 @@ function rotaryFields(
     "headDimension",
     "rotaryDimension",
     "layout",
+    "bands",
     "longest",
     ...Object.keys(asked).filter((name) => !(name in resolved)),
     "attentionFactor",

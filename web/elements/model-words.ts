@@ -1,4 +1,5 @@
 /** A model's values as a page writes them. */
+import type { Bands } from "../files/bands.ts";
 import { type Key, type Language, number, t, tables } from "../locales/index.ts";
 import { say, words } from "../locales/panels/model.ts";
 import type { Provenance } from "../model/types.ts";
@@ -50,6 +51,24 @@ export function valueText(
     const text = say(language, frequencies ? "frequencies" : "divisors", said);
     const still = numbers.length - moving.length;
     return still === 0 ? text : text + say(language, "still", { count: still });
+  }
+  if (name === "bands") {
+    const { time, height, width, interleaved } = value as Bands;
+    if (!interleaved)
+      return say(language, "bands.contiguous", {
+        time: ranges(time),
+        height: ranges(height),
+        width: ranges(width),
+      });
+    // Each third: its beginning says the rest.
+    const thirds = ([a, b, ...rest]: number[]): string =>
+      rest.length > 1 ? `${a}, ${b}, …, ${rest.at(-1)}` : [a, b, ...rest].join(", ");
+    const count = time.length;
+    return say(language, "bands.interleaved", {
+      height: thirds(height),
+      width: thirds(width),
+      count,
+    });
   }
   if (name === "layers") return ranges(String(value).split(", ").map(Number));
   const choice = `choice.${String(value)}`;

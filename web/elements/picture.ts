@@ -48,6 +48,13 @@ export interface ScoreCurve {
 /** What a figure wants to know of a document beyond curves and orbit; the picture's `answers` hold it. */
 export type Question = (etx: Etx, experiment: Experiment, memo: Memo) => Promise<unknown>;
 
+/** The kinds of figures that show the picture, each with its question if it has one. */
+export type Questions = ReadonlyMap<FigureKind, Question | undefined>;
+
+/** Who shows the curves, and who the orbit: without them nobody waits for either. */
+const curved: readonly FigureKind[] = ["curve", "build-up"];
+const orbiting: readonly FigureKind[] = ["orbit"];
+
 export interface Picture {
   experiment: Experiment;
   shown: Shown[];
@@ -60,22 +67,33 @@ export interface Picture {
 const mostLags = 2 ** 21;
 const mostScores = 2 ** 23;
 
+/** `questions` absent: curves and orbit, for whoever wants them. */
 export async function paint(
   etx: Etx,
   experiment: Experiment,
   memo: Memo,
-  questions: ReadonlyMap<FigureKind, Question> = new Map(),
+  questions?: Questions,
 ): Promise<Picture> {
+  const shows = (kinds: readonly FigureKind[]): boolean =>
+    !questions || kinds.some((kind) => questions.has(kind));
+  const curves = shows(curved);
   // All questions go out together, not one after the other: a round trip less in every frame of a drag.
   const [shown, orbit, answers] = await Promise.all([
     Promise.all(
-      experiment.encodings.map((entry, index) => show(etx, experiment, entry, index % 6, memo)),
+      experiment.encodings.map((entry, index) =>
+        show(etx, experiment, { entry, colorIndex: index % 6 }, memo, curves),
+      ),
     ),
-    selectedOrbit(etx, experiment, memo).catch(() => undefined), // its encoding shows the error
+    shows(orbiting)
+      ? selectedOrbit(etx, experiment, memo).catch(() => undefined) // its encoding shows the error
+      : undefined,
     Promise.all(
-      [...questions].map(
-        async ([kind, ask]) =>
-          [kind, await ask(etx, experiment, memo).catch(asEtxError)] as [FigureKind, unknown],
+      [...(questions ?? [])].flatMap(([kind, ask]) =>
+        ask
+          ? ask(etx, experiment, memo)
+              .catch(asEtxError)
+              .then((answer): [FigureKind, unknown] => [kind, answer])
+          : [],
       ),
     ),
   ]);
@@ -102,15 +120,15 @@ async function selectedOrbit(
 async function show(
   etx: Etx,
   experiment: Experiment,
-  entry: BenchEntry,
-  colorIndex: number,
+  shown: Shown,
   memo: Memo,
+  curves: boolean,
 ): Promise<Shown> {
-  const shown: Shown = { entry, colorIndex };
+  const { entry } = shown;
   try {
     const [lifted, curve] = await Promise.all([
       liftedOf(etx, entry.encoding, memo),
-      entry.hidden ? undefined : curveOf(etx, experiment, entry.encoding, memo),
+      entry.hidden || !curves ? undefined : curveOf(etx, experiment, entry.encoding, memo),
     ]);
     shown.group = lifted !== null;
     const generator = lifted?.generators[0];

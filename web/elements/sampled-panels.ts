@@ -3,9 +3,10 @@
  * deviations σ of their components, beside what is exactly true of all such draws and of all that share this query.
  *
  * A sample is μ + σ·z, and a score is linear in the query and in the key, so that one set of normals serves every
- * (μ, σ): row = mean given the query + σ_k·(μ·N₁ + σ·N_z), where N₁ and N_z are what the keys' noise scores against
- * the vector of ones and against the query's own noise, and σ_k is the keys' deviation once the query is known. With a
- * covariance γ of query and key the key follows the query by γ/σ² of its excess, and σ_k² = σ² - γ²/σ².
+ * (μ, σ): row = the bands' mean + σ·(μ·E + σ·B), where B is what the noise of query and key scores by itself and E what
+ * either of them scores against the other's mean of one. With a covariance γ the key follows the query by γ/σ² of its
+ * excess, the deviation σ_k left to it has σ_k² = σ² - γ²/σ², and
+ * row = mean given the query + σ_k·(μ·(E - Q) + σ·B), where Q is the query's own part of E.
  */
 import type { Etx, Moments } from "../core/api.ts";
 import { dimension as dimensionOf } from "../model/encodings/registry.ts";
@@ -28,6 +29,8 @@ export interface PanelsView {
   selected: number;
   /** Which band is drawn: over all draws, or given this row's query. */
   band: "all" | "given";
+  /** What scores are divided by: one number, such as the row's maximum, or at each lag its deviation: the mean is z then. */
+  unit: "row" | "deviation";
   lags: "linear" | "log";
 }
 
@@ -47,7 +50,15 @@ export interface PanelsPicture {
   /** The selected encoding's place on the bench. */
   colorIndex: number;
   covariance: number;
+  /** Where there is a covariance: the curve that means of 1 draw without one. */
+  means?: Bare;
   panels: readonly PanelPicture[];
+}
+
+/** Scores less what is added to those of any query and key, and that. */
+export interface Bare {
+  scores: Float64Array;
+  added: Float64Array;
 }
 
 const published: readonly Panel[] = [
@@ -65,7 +76,7 @@ const mostSamples = 2 ** 24;
 
 export function panelsViewOf(experiment: Experiment): PanelsView {
   const options = experiment.views.find(({ kind }) => kind === "panels")?.options ?? {};
-  const { panels = published, length = 5000, selected, band, lags } = options;
+  const { panels = published, length = 5000, selected, band, unit, lags } = options;
   if (!Array.isArray(panels) || panels.length === 0 || panels.length > mostPanels)
     throw refusal("panels", panels, `a list of 1 to ${mostPanels} pairs { mean, deviation }`);
   panels.forEach((panel: unknown, i) => {
@@ -83,6 +94,7 @@ export function panelsViewOf(experiment: Experiment): PanelsView {
     length: length as number,
     selected: chosen ? (selected as number) : Math.min(2, panels.length - 1),
     band: band === "given" ? "given" : "all",
+    unit: unit === "deviation" ? "deviation" : "row",
     lags: lags === "log" ? "log" : "linear",
   };
 }
@@ -119,29 +131,41 @@ export async function panelsOf(
     );
   }
 
-  // Exact bands first; then this row's query; then the keys.
+  // Exact bands first; then the rows; then this row's query, for which all queries are drawn.
   const draw = { seed, length, dimension };
-  const query = memo.later(["the last query", draw], () => lastQuery(etx, draw));
-  const noise =
-    query && memo.later(["noise", encoding, draw], () => noiseOf(etx, encoding, query, draw));
-  const stage = noise ? "row" : query ? "given" : "all";
   const scores: Scores = { etx, encoding, dimension, covariance, lags: upTo(length) };
+  const noise = memo.later(["noise", encoding, draw], () => noiseOf(scores, draw));
+  const query =
+    noise || covariance !== 0
+      ? memo.later(["last query", draw], () => lastQuery(etx, draw))
+      : undefined;
+  const stage = [noise !== undefined, query !== undefined];
   const panels = view.panels.map((panel) =>
     memo.get(["panel", encoding, panel, covariance, draw, stage], async () => {
       if (Math.abs(covariance) > panel.deviation ** 2) return panel;
-      const [all, given] = await Promise.all([
+      const [all, given, own] = await Promise.all([
         memo.get(["bands", encoding, panel, covariance, length], () => overAll(scores, panel)),
         query && overKeys(scores, panel, query),
+        // Where the key follows the query, the query's part of the noise goes its own way.
+        query && covariance !== 0
+          ? memo.get(["own", encoding, draw], () => againstOnes(scores, query))
+          : undefined,
       ]);
-      const row = given && noise && rowOf(panel, covariance, given, noise);
+      const row =
+        noise && rowOf(panel, covariance, noise, all, own && given && { own: own.scores, given });
       return { ...panel, all, ...(given && { given }), ...(row && { row }) };
     }),
   );
+  const means =
+    covariance === 0
+      ? undefined
+      : await memo.get(["means", encoding, length], () => ofMeans(scores));
   return {
     view,
     encoding,
     colorIndex: place % 6,
     covariance,
+    ...(means && { means }),
     panels: await Promise.all(panels),
   };
 }
@@ -160,10 +184,10 @@ interface Scores {
   lags: LagGrid;
 }
 
-/** What the keys' noise scores by lag, against the vector of ones and against the query's noise. */
+/** What noise scores, by lag: the query's against the keys', and either of them against a mean of one. */
 interface Noise {
-  ones: Float64Array;
-  query: Float64Array;
+  both: Float64Array;
+  either: Float64Array;
 }
 
 const upTo = (length: number): LagGrid => ({ start: 0, step: 1, count: length });
@@ -175,30 +199,29 @@ async function lastQuery(etx: Etx, { seed, length, dimension }: Draw): Promise<F
   return Float64Array.from(queries.subarray(queries.length - dimension));
 }
 
-async function noiseOf(
-  etx: Etx,
-  encoding: Encoding,
-  query: Float64Array,
-  { seed, length }: Draw,
-): Promise<Noise> {
-  const row = (mean: number): Promise<Float64Array> =>
-    etx.sampledRow(encoding, { seed, mean, deviation: 1, length });
-  /** The same scores, had the keys no noise. */
-  const still = (mean: number): Promise<Float64Array> =>
-    etx.curve(encoding, {
-      query: query.map((z) => mean + z),
-      key: new Float64Array(query.length).fill(mean),
-      lags: upTo(length),
-    });
-  const [atZero, atOne, stillZero, stillOne] = await Promise.all([
-    row(0),
-    row(1),
-    still(0),
-    still(1),
+/** The scores of a query against a key of ones. */
+async function againstOnes({ etx, encoding, lags }: Scores, query: Float64Array): Promise<Bare> {
+  const [ones, zeros] = [query.map(() => 1), query.map(() => 0)];
+  const [whole, added] = await Promise.all([
+    etx.curve(encoding, { query, key: ones, lags }),
+    etx.curve(encoding, { query, key: zeros, lags }),
   ]);
-  const own = atZero.map((score, lag) => score - (stillZero[lag] as number));
-  const ones = atOne.map((score, lag) => score - (stillOne[lag] as number) - (own[lag] as number));
-  return { ones, query: own };
+  return { scores: whole.map((score, lag) => score - (added[lag] as number)), added };
+}
+
+const ofMeans = (scores: Scores): Promise<Bare> =>
+  againstOnes(scores, new Float64Array(scores.dimension).fill(1));
+
+async function noiseOf(scores: Scores, { seed, length }: Draw): Promise<Noise> {
+  const row = (mean: number): Promise<Float64Array> =>
+    scores.etx.sampledRow(scores.encoding, { seed, mean, deviation: 1, length });
+  const [atZero, atOne, still] = await Promise.all([row(0), row(1), ofMeans(scores)]);
+  return {
+    both: atZero.map((score, lag) => score - (still.added[lag] as number)),
+    either: atOne.map(
+      (score, lag) => score - (atZero[lag] as number) - (still.scores[lag] as number),
+    ),
+  };
 }
 
 function overAll({ etx, encoding, dimension, covariance, lags }: Scores, panel: Panel) {
@@ -221,13 +244,19 @@ function overKeys(
   return etx.moments(encoding, { query, key, given, lags });
 }
 
-function rowOf({ mean, deviation }: Panel, covariance: number, given: Moments, noise: Noise) {
+/** `joint`: where the key follows the query, what is known of it given the query; undefined: not yet. */
+function rowOf(
+  { mean, deviation }: Panel,
+  covariance: number,
+  { both, either }: Noise,
+  all: Moments,
+  joint?: { own: Float64Array; given: Moments },
+): Float64Array | undefined {
+  const noise = (lag: number, own = 0): number =>
+    mean * ((either[lag] as number) - own) + deviation * (both[lag] as number);
+  if (covariance === 0) return all.mean.map((score, lag) => score + deviation * noise(lag));
   const rest = restOf(deviation, covariance);
-  return given.mean.map(
-    (score, lag) =>
-      score +
-      rest * (mean * (noise.ones[lag] as number) + deviation * (noise.query[lag] as number)),
-  );
+  return joint?.given.mean.map((score, lag) => score + rest * noise(lag, joint.own[lag]));
 }
 
 /** The deviation that is left to a key once the query is known. */
@@ -240,4 +269,17 @@ function scalar(value: number, order: number): MatrixLike {
   const data = new Float64Array(order * order);
   for (let i = 0; i < order; i++) data[i * (order + 1)] = value;
   return { rows: order, cols: order, data };
+}
+
+/**
+ * With an equal covariance in all pairs the mean is μ² + γ times the curve that means of 1 draw: how far apart the two are at
+ * most, in units of that curve at lag 0.
+ */
+export function apartFromMeans(panel: PanelPicture, covariance: number, means: Bare): number {
+  const times = panel.mean ** 2 + covariance;
+  const apart = panel.all?.mean.reduce((most, mean, lag) => {
+    const known = (means.added[lag] as number) + times * (means.scores[lag] as number);
+    return Math.max(most, Math.abs(mean - known));
+  }, 0);
+  return (apart ?? Number.NaN) / Math.abs(means.scores[0] as number);
 }

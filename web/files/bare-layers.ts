@@ -23,7 +23,9 @@ export function bareLayers(file: Fields, family: ModelFamily): BareLayers {
     });
     return { indices: places(flags, (flag) => !flag), source: "no_rope_layers" };
   }
-  const types = family.bareFull ? file.list("layer_types") : undefined;
+  // Exaone4Attention: a file without a window has nothing to tell full attention from, and all rotates.
+  const told = family.bareFull === "always" || file.value.sliding_window !== null;
+  const types = family.bareFull && told ? file.list("layer_types") : undefined;
   if (types)
     return { indices: places(types, (type) => type === "full_attention"), source: "layer_types" };
   if (family.bareEvery === undefined) return { indices: [] };

@@ -6,6 +6,8 @@ import { languageModel } from "./rotary.ts";
 
 export interface ModelEncoding extends Omit<ModelLayer, "rotary"> {
   name: string;
+  /** max_position_embeddings, in tokens. */
+  longest?: number;
 }
 
 export function encodingsOf(config: unknown, fileName: string): ModelEncoding[] {
@@ -17,9 +19,10 @@ export function encodingsOf(config: unknown, fileName: string): ModelEncoding[] 
     const which = encoding.kind === "nope" ? "NoPE" : layers.slice(0, 40);
     return `${model}, ${which}`;
   };
-  return layers.map(({ rotary: _rotary, ...layer }) => ({
+  return layers.map(({ rotary, ...layer }) => ({
     ...layer,
     name: nameOf({ ...layer }),
+    ...(rotary?.longest !== undefined && { longest: rotary.longest }),
   }));
 }
 

@@ -94,8 +94,9 @@ export class Fields {
 
   /** Of any length up to a model's most layers or pairs. */
   list(key: string): unknown[] | undefined {
-    const value = this.get(key);
-    if (value === undefined) return undefined;
+    const given = this.get(key);
+    if (given === undefined) return undefined;
+    const value = isNumbers(given) ? Array.from(given) : given; // who calls may have them as such
     if (!Array.isArray(value)) throw this.complaint("parse", key, "a list");
     if (value.length > maxList) throw this.complaint("range", key, `a list of at most ${maxList}`);
     return value;
@@ -133,5 +134,13 @@ export class Fields {
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !ArrayBuffer.isView(value)
+  );
 }
+
+const isNumbers = (value: unknown): value is Float64Array | Float32Array =>
+  value instanceof Float64Array || value instanceof Float32Array;

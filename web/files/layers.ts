@@ -48,14 +48,16 @@ export function readLayers(config: unknown, options: RotaryOptions = {}): ModelL
   const first = rotary[0];
   if (indices.length === 0 || !first) return layers;
   const from = source === undefined ? "class default" : "file";
+  const counted = file.first("num_hidden_layers", "n_layer");
+  const all = counted && file.size(counted, 4096);
   const nope: ModelLayer = {
-    layers: indices.join(", "),
+    layers: indices.length === all ? "all" : indices.join(", "),
     encoding: { kind: "nope", dimension: first.headDimension },
     provenance: { layers: from, dimension: first.provenance.headDimension as Provenance },
     keys: { layers: source && file.name(source), dimension: first.keys.headDimension },
     warnings: [],
   };
-  return [...layers, nope];
+  return indices.length === all ? [{ ...nope, warnings: first.warnings }] : [...layers, nope];
 }
 
 /** The rotated layers alone; a model without any is refused by name. */

@@ -13,7 +13,13 @@ export interface Part {
   perLayer: boolean;
 }
 
-export const baseKeys = ["rope_theta", "global_rope_theta", "rotary_emb_base"];
+export const baseKeys = [
+  "rope_theta",
+  "global_rope_theta",
+  "rotary_emb_base",
+  "rope_freq_constant", // OpenELM's
+  "rope_embedding_base", // Phi-3-small's
+];
 /** Of sliding-window layers, where they have one of their own: Gemma 3's and ModernBERT's. */
 export const localBaseKeys = ["rope_local_base_freq", "local_rope_theta"];
 
@@ -67,6 +73,13 @@ export function partsOf(file: Fields, family: ModelFamily, warnings: Warning[]):
 }
 
 function outerBase(file: Fields, family: ModelFamily, warnings: Warning[]): Sourced<number> {
+  const ratio = family.baseRatio === undefined ? undefined : file.positive(family.baseRatio);
+  if (ratio !== undefined) return { value: family.base * ratio, from: "derived" };
+  // DBRX's block of its attention.
+  const inner = file.fields("attn_config");
+  const within = inner?.positive("rope_theta");
+  if (inner && within !== undefined)
+    return { value: within, from: "file", key: inner.name("rope_theta") };
   const key = baseKey(file);
   const said = key === undefined ? undefined : file.positive(key);
   if (key === undefined || said === undefined) {

@@ -8,6 +8,7 @@ import { isObject } from "./fields.ts";
 import { readRotary } from "./layers.ts";
 import { baseKeys, localBaseKeys } from "./parts.ts";
 import type { RotaryLayer } from "./rotary.ts";
+import { partKeys } from "./sizes.ts";
 
 type Config = Record<string, unknown>;
 
@@ -141,7 +142,6 @@ const readings: readonly Reading[] = [
   {
     id: "whole",
     misread(config) {
-      const keys = ["partial_rotary_factor", "rotary_pct", "rope_pct"];
       const nested = inBlock(config, (block) =>
         block.partial_rotary_factor === undefined || typeOf(block) === "proportional"
           ? undefined
@@ -150,8 +150,8 @@ const readings: readonly Reading[] = [
       // A class default has to be written over, not left out.
       const { model_type: type } = config;
       const byClass = typeof type === "string" && familyOfModel(type)?.partial !== undefined;
-      if (!nested && !byClass && !keys.some((key) => key in config)) return undefined;
-      return { ...without(nested ?? config, ...keys), partial_rotary_factor: 1 };
+      if (!nested && !byClass && !partKeys.some((key) => key in config)) return undefined;
+      return { ...without(nested ?? config, ...partKeys), partial_rotary_factor: 1 };
     },
   },
   {

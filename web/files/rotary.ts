@@ -2,6 +2,7 @@
 import { EtxError } from "../model/error.ts";
 import { shown } from "../model/plain.ts";
 import type { FrequencyTable } from "../model/types.ts";
+import { type Bands, bandsOf } from "./bands.ts";
 import { bareLayers } from "./bare-layers.ts";
 import { familyOfModel, type ModelFamily, unknownFamily } from "./families.ts";
 import { Fields } from "./fields.ts";
@@ -19,6 +20,8 @@ export type RotaryLayer = Omit<FrequencyTable, "inverseFrequencies" | "warnings"
   beyond: boolean;
   /** longrope's, one a pair. */
   factors?: { short: number[]; long: number[] };
+  /** M-RoPE's. */
+  bands?: Bands;
   /** max_position_embeddings, in tokens. */
   longest?: number;
   /** The key that gave a value, with its path, where the file has one. */
@@ -50,6 +53,13 @@ export function rotaryLayers(file: Fields, sequenceLength: number | undefined): 
   const type = file.text("model_type") ?? "";
   const shownType = type ? shown(type) : "missing";
   const family = familyOfModel(type);
+  const relative = file.first("relative_attention", "pos_att_type");
+  if (!family && relative && file.get(relative) !== false) {
+    throw new EtxError(
+      "unsupported",
+      `${file.name(relative)} is ${shown(file.get(relative))}: attention of this kind is not known here`,
+    );
+  }
   const position = file.get("position_embedding_type");
   const spoken = position === "rope" || position === "rotary";
   if (!family && !spoken && !baseKey(file) && !blockOf(file, [])) {
@@ -63,9 +73,9 @@ export function rotaryLayers(file: Fields, sequenceLength: number | undefined): 
   const layers = partsOf(file, known, warnings).map((part) =>
     layerOf(file, known, part, family !== undefined, sequenceLength),
   );
-  warnings.push(...warningsOfBare(file, known));
-  file.get("rotary"); // GPT-J's, true in every file
-  const unread = file.unread(12, /^[^_].*(rope|rotar|alibi)|^rope|^rotar/i);
+  warnings.push(...warningsOfBare(file, known), ...warningsOfQueries(file));
+  if (file.value.rotary === true) file.get("rotary"); // GPT-J's, in every file
+  const unread = file.unread(12, /^[^_].*(rope|rotar|alibi)|^rope|^rotar|ntk|logn_attn/i);
   if (unread.length > 0) warnings.push(warning("unread", { keys: listed(unread.map(shown)) }));
   return layers.map((layer) => ({ ...layer, warnings: [...warnings, ...layer.warnings] }));
 }
@@ -87,13 +97,15 @@ function layerOf(
     base: base.value,
     perLayer,
     scalesSoftmax: family.scalesSoftmax ?? false,
+    scalesByLength: family.scalesByLength ?? false,
     ...(max !== undefined && { maxPositionEmbeddings: max }),
     ...(original !== undefined && { originalMaxPositionEmbeddings: original }),
     ...(family.originalContext !== undefined && { usualOriginal: family.originalContext }),
     outside: (key) => file.name(key),
     ...(sequenceLength !== undefined && { sequenceLength }),
   });
-  const interleave = file.truth("rope_interleave");
+  const interleaveKey = file.first("rope_interleave", "rotary_emb_interleaved");
+  const interleave = interleaveKey === undefined ? undefined : file.truth(interleaveKey);
   if (base.from === "class default" && !family.fixedBase)
     warnings.push(
       warning("default-used", {
@@ -101,8 +113,7 @@ function layerOf(
         value: base.value,
       }),
     );
-  if (block?.has("mrope_section"))
-    warnings.push(warning("bands", { key: block.name("mrope_section") }));
+  const bands = block && bandsOf(block, rotary.value / 2, warnings);
   if (max !== undefined && max >= floatContext) {
     const error = (max * 2 ** -23).toPrecision(2);
     warnings.push(warning("float-phases", { context: max, error: Number(error) }));
@@ -110,10 +121,11 @@ function layerOf(
   const beyond = scaling.byLength === "long";
   const typeKey = block?.first("rope_type", "type");
   const keys = {
-    base: base.from === "file" ? base.key : undefined,
+    base: base.from === "file" && scaling.alpha === undefined ? base.key : undefined,
     headDimension: head.key,
     rotaryDimension: rotary.key,
-    layout: interleave === undefined ? undefined : file.name("rope_interleave"),
+    layout: interleaveKey && file.name(interleaveKey),
+    bands: bands && block?.name("mrope_section"),
     ropeType: block && typeKey && block.name(typeKey),
     longest: max === undefined ? undefined : file.name("max_position_embeddings"),
   };
@@ -123,23 +135,28 @@ function layerOf(
     headDimension: head.value,
     rotaryDimension: rotary.value,
     layout: interleave === undefined ? family.layout : interleave ? "interleaved" : "half",
-    base: base.value,
+    base: scaling.alpha === undefined ? base.value : scaling.request.base,
     attentionFactor: scaling.attentionFactor,
     softmaxScaleFactor: scaling.softmaxScaleFactor,
     provenance: {
       layers: perLayer ? "file" : layers === "all" ? "derived" : "class default",
       ...scaling.provenance,
-      base: beyond && scaling.ropeType === "dynamic" ? "derived" : base.from,
+      base:
+        scaling.alpha !== undefined || (beyond && scaling.ropeType === "dynamic")
+          ? "derived"
+          : base.from,
       headDimension: head.from,
       rotaryDimension: rotary.from,
       layout: interleave !== undefined ? "file" : known ? "class default" : "derived",
       ropeType: typeKey ? "file" : "class default",
       inverseFrequencies: "derived",
+      ...(bands && { bands: "file" as const }),
     },
     warnings: [...warnings, ...scaling.warnings],
     request: scaling.request,
     ...(scaling.factors && { factors: scaling.factors }),
     ...(max !== undefined && { longest: max }),
+    ...(bands && { bands }),
     keys: { ...scaling.keys, ...keys },
     ...(scaling.byLength && sequenceLength !== undefined && { sequenceLength }),
     beyond,
@@ -157,4 +174,12 @@ function warningsOfBare(file: Fields, family: ModelFamily): Warning[] {
   }
   const every = family.bareEvery;
   return every !== undefined && source === undefined ? [warning("bare-every", { every })] : [];
+}
+
+/** Llama 4's layers that do not rotate: Llama4TextAttention. */
+function warningsOfQueries(file: Fields): Warning[] {
+  if (!file.get("attn_temperature_tuning")) return [];
+  const scale = file.positive("attn_scale") ?? 0.1;
+  const floor = file.positive("floor_scale") ?? 8192;
+  return [warning("warm-queries", { key: file.name("attn_temperature_tuning"), scale, floor })];
 }

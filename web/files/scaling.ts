@@ -44,6 +44,8 @@ export interface ScalingContext {
   perLayer?: boolean;
   /** The class scales its logits by mscale_all_dim, as DeepSeek's do. */
   scalesSoftmax?: boolean;
+  /** The class scales cos and sin by short_mscale and long_mscale, as Phi-3.5-MoE does. */
+  scalesByLength?: boolean;
 }
 
 export interface ResolvedScaling {
@@ -56,6 +58,8 @@ export interface ResolvedScaling {
   byLength?: "short" | "long";
   /** longrope's, one a pair. */
   factors?: { short: number[]; long: number[] };
+  /** Of "dynamic": the base grew by it once for all. */
+  alpha?: number;
   provenance: Record<string, Provenance>;
   /** The key that gave a value, with its path, where the file has one. */
   keys: Record<string, string>;
@@ -90,11 +94,12 @@ class ScalingReader implements ResolvedScaling {
   readonly provenance: Record<string, Provenance> = {};
   readonly keys: Record<string, string> = {};
   readonly request: RotaryRequest;
-  readonly ropeType: RopeType;
+  ropeType: RopeType;
   attentionFactor = 1;
   softmaxScaleFactor = 1;
   byLength?: "short" | "long";
   factors?: { short: number[]; long: number[] };
+  alpha?: number;
 
   constructor(
     readonly block: Fields,
@@ -113,6 +118,11 @@ class ScalingReader implements ResolvedScaling {
 
   dynamic(): void {
     const { sequenceLength } = this.context;
+    const alpha = this.block.positive("alpha");
+    if (alpha !== undefined) {
+      this.#fixedGrowth(alpha);
+      return;
+    }
     this.#factor();
     const context = this.#longest();
     if (context === undefined) throw this.#missing(longestKey);
@@ -126,6 +136,24 @@ class ScalingReader implements ResolvedScaling {
       base: this.request.base,
       length: sequenceLength ?? 0,
     });
+  }
+
+  /** HunYuanDenseV1RotaryEmbedding, vLLM's DynamicNTKAlphaRotaryEmbedding: another base, whatever the length. */
+  #fixedGrowth(alpha: number): void {
+    const { request } = this;
+    const { rotaryDimension: r, base } = request;
+    this.alpha = alpha;
+    this.ropeType = request.ropeType = "default";
+    request.base = r > 2 ? base * alpha ** (r / (r - 2)) : base;
+    if (!(request.base < Infinity))
+      throw this.block.complaint("range", "alpha", "a number whose base is finite");
+    this.#warn("base-by-alpha", {
+      key: this.block.name("alpha"),
+      value: alpha,
+      base: round(request.base),
+    });
+    for (const key of ["factor", "beta_fast", "beta_slow", "mscale", "mscale_all_dim"])
+      this.block.get(key); // in all of its files, for readers that need a key there
   }
 
   yarn(): void {
@@ -177,8 +205,15 @@ class ScalingReader implements ResolvedScaling {
     });
     if (context.perLayer) this.#warn("long-once");
     const factor = block.positive(factorKey) ?? this.#ratio(original) ?? 1;
-    const said = block.positive("attention_factor");
-    this.#toldAttention(said);
+    const key =
+      context.scalesByLength && block.has(beyond ? "long_mscale" : "short_mscale")
+        ? beyond
+          ? "long_mscale"
+          : "short_mscale"
+        : "attention_factor";
+    const said = block.positive(key);
+    this.#told("attentionFactor", said === undefined ? "derived" : "file", block.name(key));
+    if (context.scalesByLength) for (const one of ["short_mscale", "long_mscale"]) block.get(one);
     this.attentionFactor =
       said ?? (factor <= 1 ? 1 : Math.sqrt(1 + Math.log(factor) / Math.log(original)));
     if (!(this.attentionFactor < Infinity)) {
@@ -242,7 +277,11 @@ class ScalingReader implements ResolvedScaling {
     const { block } = this;
     const said = block.positive("attention_factor");
     const [over, under] = [block.positiveOrZero("mscale"), block.positiveOrZero("mscale_all_dim")];
-    this.#toldAttention(said);
+    this.#told(
+      "attentionFactor",
+      said === undefined ? "derived" : "file",
+      block.name("attention_factor"),
+    );
     this.attentionFactor =
       said ??
       (over && under
@@ -342,11 +381,6 @@ class ScalingReader implements ResolvedScaling {
   #told(name: string, from: Provenance, key?: string): void {
     this.provenance[name] = from;
     if (from === "file" && key !== undefined) this.keys[name] = key;
-  }
-
-  #toldAttention(said: number | undefined): void {
-    const key = this.block.name("attention_factor");
-    this.#told("attentionFactor", said === undefined ? "derived" : "file", key);
   }
 
   #path(key: string, inside: boolean): string {

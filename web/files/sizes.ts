@@ -4,6 +4,9 @@ import type { ModelFamily } from "./families.ts";
 import type { Fields, Sourced } from "./fields.ts";
 import { type Warning, warning } from "./warnings.ts";
 
+/** The rotated part of a head, under any of its names. */
+export const partKeys = ["partial_rotary_factor", "rotary_pct", "rope_pct", "rotary_emb_fraction"];
+
 export function headDimension(
   file: Fields,
   family: ModelFamily,
@@ -18,13 +21,14 @@ export function headDimension(
     return { value: latent, from: "file", key: file.name("qk_rope_head_dim") };
   }
   const global = layers === "full_attention" ? file.size("global_head_dim") : undefined;
-  const key = global === undefined ? "head_dim" : "global_head_dim";
+  const usual = file.first("head_dim", "kv_channels") ?? "head_dim";
+  const key = global === undefined ? usual : "global_head_dim";
   const said = global ?? file.size(key);
   const derived = derivedHead(file);
   if (said !== undefined) {
     if (derived !== undefined && derived !== said && global === undefined)
       warnings.push(
-        warning("head-differs", { value: said, derived: Number(derived.toPrecision(7)) }),
+        warning("head-differs", { key, value: said, derived: Number(derived.toPrecision(7)) }),
       );
     return { value: said, from: "file", key: file.name(key) };
   }
@@ -74,7 +78,7 @@ export function rotaryDimension(
     return even({ value: said, from: "file", key: file.name("rotary_dim") }, head, "rotary_dim");
   // standardize_rope_params writes the outer one over the inner.
   const inner = block?.positive("partial_rotary_factor");
-  const outer = file.first("partial_rotary_factor", "rotary_pct", "rope_pct");
+  const outer = file.first(...partKeys);
   const part = outer === undefined ? inner : file.positive(outer);
   if (part !== undefined) {
     const name = outer === undefined ? block?.name("partial_rotary_factor") : file.name(outer);

@@ -1,6 +1,6 @@
 /** Models whose attention knows positions by something else than rotation alone: what stands in their config.json. */
 import type { Encoding, Provenance } from "../model/types.ts";
-import { bare } from "./families.ts";
+import { bare, familyOfModel } from "./families.ts";
 import type { Fields, Sourced } from "./fields.ts";
 import { derivedHead } from "./sizes.ts";
 import { type Warning, warning } from "./warnings.ts";
@@ -35,6 +35,8 @@ interface Plan {
   state?: number;
   /** The part of a state that turns. */
   fraction?: number;
+  /** Queries see keys on both sides. */
+  encoder?: true;
 }
 
 /** By configuration_*.py of transformers; retnet and mamba3 by flash-linear-attention. */
@@ -53,14 +55,18 @@ const plans = new Map<string, Plan>([
   ["mbart", { what: "learned", rows: 1024 }],
   ...["bert", "distilbert", "electra", "albert"].map((type): [string, Plan] => [
     type,
-    { what: "learned", rows: 512 },
+    { what: "learned", rows: 512, encoder: true },
   ]),
-  ["roberta", { what: "learned", rows: 514, skipped: 2 }],
-  ["xlm-roberta", { what: "learned", rows: 514, skipped: 2 }],
+  ["roberta", { what: "learned", rows: 514, skipped: 2, encoder: true }],
+  ["xlm-roberta", { what: "learned", rows: 514, skipped: 2, encoder: true }],
+  ["longformer", { what: "learned", rows: 4098, skipped: 2, encoder: true }],
   ...["marian", "pegasus", "m2m_100", "xglm"].map((type): [string, Plan] => [
     type,
     { what: "sinusoidal" },
   ]),
+  // JambaAttention, NemotronHAttention: the state-space layers between know the order.
+  ["jamba", { what: "nope" }],
+  ["nemotron_h", { what: "nope" }],
   ["whisper", { what: "whisper" }],
   ["retnet", { what: "retnet", heads: 8 }],
   ["mamba", { what: "mamba", state: 16, fraction: 0 }],
@@ -76,6 +82,9 @@ const byPositionType = new Map<string, Plan["what"]>([
   ["relative_key_query", "shaw"],
   ["nope", "nope"],
 ]);
+
+/** Rotary classes that read position_embedding_type. ModernBERT's files have it, "absolute", and rotate all the same. */
+const chooses = new Set(["esm", "granitemoehybrid"]);
 
 const names: Readonly<Record<Plan["what"], string>> = {
   alibi: "ALiBi",
@@ -101,7 +110,11 @@ export function planOf(
   });
   const type = bare(file.text("model_type") ?? "");
   const plan = plans.get(type);
-  const position = file.get("position_embedding_type");
+  // BaichuanModel: one model_type, ALiBi in the larger of two.
+  if (type === "baichuan" && file.has("hidden_size") && file.get("hidden_size") !== 4096)
+    return found("hidden_size", { what: "alibi" });
+  const deaf = familyOfModel(type) !== undefined && !chooses.has(type);
+  const position = deaf ? undefined : file.get("position_embedding_type");
   const said = typeof position === "string" ? byPositionType.get(position) : undefined;
   if (file.get("alibi") === true) return found("alibi", { what: "alibi" });
   if (said && said !== plan?.what) return found("position_embedding_type", { ...plan, what: said });
@@ -149,7 +162,7 @@ class Describer {
     };
   }
 
-  /** BloomModel.build_alibi_tensor, FalconModel, MptModel.build_mpt_alibi_tensor. */
+  /** BloomModel.build_alibi_tensor, MptModel.build_mpt_alibi_tensor; FalconModel's, divided by √d as its scores are. */
   alibi(): Encoding {
     const dimension = this.#headDimension();
     const heads = this.#heads();
@@ -158,10 +171,16 @@ class Describer {
     const type = this.file.get("model_type");
     if (type === "bloom" || type === "falcon") this.#warn("key-positions");
     if (type === "falcon") this.#warn("rounded-bias");
-    const longest = attention(this.file)?.positive("alibi_bias_max");
-    if (longest === undefined || longest === 8) return { kind: "alibi", dimension, heads, head: 1 };
-    // MPT's first slope: 2^(-longest/n), n the power of two below or at the number of heads.
-    const slope = 2 ** (-longest / 2 ** Math.floor(Math.log2(heads)));
+    const longest = attention(this.file)?.positive("alibi_bias_max") ?? 8;
+    const scale = type === "falcon" ? 1 / Math.sqrt(dimension) : 1;
+    if (type === "falcon")
+      this.#warn("scaled-bias", { root: Number(Math.sqrt(dimension).toPrecision(5)) });
+    if (this.plan.encoder) this.#warn("both-ways");
+    const bidirectional = this.plan.encoder && { bidirectional: true };
+    if (longest === 8 && scale === 1)
+      return { kind: "alibi", dimension, heads, head: 1, ...bidirectional };
+    // The first slope: 2^(-longest/n), n the power of two below or at the number of heads.
+    const slope = scale * 2 ** (-longest / 2 ** Math.floor(Math.log2(heads)));
     this.#provenance.slope = "derived";
     return { kind: "alibi", dimension, slope };
   }

@@ -49,6 +49,26 @@ export function stretchOf(encoding: Encoding): Stretch | undefined {
   };
 }
 
+/** An encoding that nothing stretches, knowing the context it was trained for, in tokens. */
+export function withContext(encoding: Encoding, tokens: number | undefined): Encoding {
+  if (encoding.kind !== "rope" || "scaling" in encoding || tokens === undefined) return encoding;
+  return { ...encoding, scaling: { rope_type: "default", max_position_embeddings: tokens } };
+}
+
+export function contextOf(encoding: Encoding): number | undefined {
+  const { scaling } = encoding as RopeEncoding;
+  if (encoding.kind !== "rope" || !isObject(scaling)) return undefined;
+  return positive(scaling.max_position_embeddings);
+}
+
+/** Without a block that says no more than that. */
+export function withoutContext(encoding: Encoding): Encoding {
+  const { scaling, ...rope } = encoding as RopeEncoding;
+  if (encoding.kind !== "rope" || !isObject(scaling)) return encoding;
+  const { rope_type, max_position_embeddings: _tokens, ...rest } = scaling;
+  return rope_type === "default" && Object.keys(rest).length === 0 ? rope : encoding;
+}
+
 function positive(value: unknown): number | undefined {
   return typeof value === "number" && value > 0 && value < Infinity ? value : undefined;
 }

@@ -14,9 +14,10 @@ export const sentences = {
   "default-elsewhere":
     "{key} is {value}: readers that look for it beside the block alone take the class default, {default}",
   "head-differs":
-    "head_dim is {value}, not hidden_size / num_attention_heads = {derived}: head_dim counts",
+    "{key} is {value}, not hidden_size / num_attention_heads = {derived}: {key} counts",
   "latent-head": "the head has {total} dimensions, of which {rotated} turn: the table is theirs",
   bands: "{key} is set: the table holds for text, where all bands have one position",
+  "bands-unfit": "{key} is {value}, which does not share out {pairs} pairs: no bands are shown",
   "bare-layers": "by {source}, layers that do not rotate, {count} in all: {layers}",
   "bare-class": "by the class’s default, layers that do not rotate, {count} in all: {layers}",
   "bare-flags":
@@ -43,6 +44,10 @@ export const sentences = {
     "mscale and mscale_all_dim are both {value}, so the attention factor is 1; others read 0.1·ln(factor) + 1 = {other}",
   "softmax-scale":
     "the whole logit is scaled by {factor} too, apart from cos and sin; position 0 does not show it, and some engines leave it out",
+  "base-by-alpha":
+    "{key} is {value}: the base grows by it once for all, to {base}; readers that do not know it let the base grow with the sequence",
+  "warm-queries":
+    "{key} is on: in layers that do not rotate a query at t is scaled by 1 + {scale}·ln(⌊(t + 1)/{floor}⌋ + 1), so scores there depend on position too",
   "query-scale":
     "{key} is {value}: queries beyond the original context are scaled as well, which the table leaves out",
   "all-pairs": "{key} is missing: all pairs turn",
@@ -56,8 +61,11 @@ export const sentences = {
     "transformers recomputes the long factors of a layer type only once: its second long sequence fails",
   "float-phases":
     "max_position_embeddings is {context}: engines that keep phases in float32 err there by up to {error} radians; this table does not",
+  "both-ways": "queries see keys on both sides, and the distance counts without its sign",
   "one-head": "head {head} of {heads} is shown: each differs",
   "rounded-bias": "the class rounds slopes and products to bfloat16",
+  "scaled-bias":
+    "the class divides the bias with the score, by the root of the head's dimension, {root}: so the slope here is",
   "key-positions":
     "the class adds slope times the key's position and leaves the rest to softmax: equal but for rounding",
   "learned-values": "the table's values are weights, not in the file: a seeded stand-in is shown",

@@ -75,7 +75,7 @@ export function shown(value: unknown): string {
     return `a list of ${(value as unknown[]).length}`;
   if (typeof value === "object" && value !== null) return "an object";
   if (typeof value === "function" || typeof value === "symbol") return `a ${typeof value}`;
-  return shorten(String(value));
+  return shorten(typeof value === "bigint" ? `${value}n` : String(value));
 }
 
 function shorten(text: string): string {

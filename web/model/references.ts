@@ -32,6 +32,42 @@ export const references: Readonly<Record<string, Reference>> = {
     title: "RoFormer: Enhanced Transformer with Rotary Position Embedding",
     where: "section 3.2.2, equations 14 to 16",
   },
+  "rope-prefix": {
+    authors: "Black et al.",
+    year: 2022,
+    title: "GPT-NeoX-20B: An Open-Source Autoregressive Language Model",
+    where: "section 2.1: a quarter of each head",
+  },
+  "rope-proportional": {
+    authors: "Hugging Face",
+    year: 2026,
+    title: "Transformers",
+    where: "modeling_rope_utils.py, rope_type “proportional”",
+  },
+  "p-rope": {
+    authors: "Barbero et al.",
+    year: 2024,
+    title: "Round and Round We Go! What Makes Rotary Positional Encodings Useful?",
+    where: "section 6.1",
+  },
+  "rope-floor": {
+    authors: "Hua et al.",
+    year: 2024,
+    title: "Fourier Position Embedding",
+    where: "frequencies that complete no turn in training; its mixing of frequencies is left out",
+  },
+  "mrope-contiguous": {
+    authors: "Wang et al.",
+    year: 2024,
+    title: "Qwen2-VL: Enhancing Vision-Language Model’s Perception of the World at Any Resolution",
+    where: "multimodal rotary position embedding; mrope_section of its config.json",
+  },
+  "mrope-interleaved": {
+    authors: "Bai et al.",
+    year: 2025,
+    title: "Qwen3-VL Technical Report",
+    where: "interleaved MRoPE; mrope_section and mrope_interleaved of its config.json",
+  },
   alibi: {
     authors: "Press, Smith & Lewis",
     year: 2022,

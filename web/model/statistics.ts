@@ -2,6 +2,7 @@
  * Statistics of a causal softmax over a sequence, put together from what each query gives to runs of keys: the same for
  * every backend.
  */
+import { EtxError } from "./error.ts";
 import { columnEdges } from "./sweep.ts";
 import type { Encoding, Matrix, MatrixLike } from "./types.ts";
 
@@ -101,6 +102,13 @@ export function concluded(all: readonly SequenceStatistics[]): SequenceStatistic
     for (const name of ["entropy", "effective", "massByLag", "sink"] as const)
       accumulate(sums[name], one[name]);
     accumulate(sums.thumbnail.data, one.thumbnail.data);
+  }
+  const lost = sums.entropy.findIndex(Number.isNaN);
+  if (lost >= 0) {
+    throw new EtxError(
+      "overflow",
+      `query and key are too long: the scores of position ${lost} leave the range of numbers`,
+    );
   }
   const { thumbnail, massByLag } = sums;
   const edges = bandEdges(length);

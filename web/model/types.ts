@@ -113,6 +113,7 @@ export const figureKinds = [
   "matrix",
   "heatmap",
   "attention",
+  "side-by-side",
   "axioms",
   "periodic-table",
   "lift",
@@ -122,6 +123,7 @@ export const figureKinds = [
   "composition",
   "tangent",
   "series",
+  "lengths",
   "panels",
   "build-up",
   "profile",
@@ -129,6 +131,7 @@ export const figureKinds = [
   "time",
   "fit",
   "shuffle",
+  "statistics",
   "data",
 ] as const;
 export type FigureKind = (typeof figureKinds)[number];

@@ -109,6 +109,16 @@ describe("drawing", () => {
     expect(Math.max(...ys)).toBeLessThan(box().y - 10);
   });
 
+  test("curves that are named elsewhere take no room for names", () => {
+    chart.update({ ...data, series: data.series.map((one) => ({ ...one, unnamed: true })) });
+    expect(all(".etx-words").filter((name) => name.textContent?.startsWith("Encoding"))).toEqual(
+      [],
+    );
+    const right = box().x + box().width;
+    chart.update(data);
+    expect(right).toBeGreaterThan(box().x + box().width);
+  });
+
   test("lag 0 and the end are labelled on the logarithmic scale", () => {
     chart.update({ ...data, xScale: "log" });
     const words = all(".etx-tick").map((tick) => tick.textContent);

@@ -33,6 +33,28 @@ describe("a rug of two rows", () => {
     expect(ends.map(([, , x]) => x)).toEqual([204, 44, 24, 4]);
   });
 
+  test("what each token adds stands over it as a bar, and makes room for it", () => {
+    const { chart } = drawn();
+    const height = () => Number(chart.node.getAttribute("height"));
+    const before = height();
+    chart.update({
+      back: Float64Array.of(0, 8, 9, 10),
+      steps: { values: Float64Array.of(8, 1, 1, 0), title: "steps", most: "8" },
+      colorIndex: 1,
+      titles: { counted: "counted", told: "told" },
+      ends: { counted: "3", told: "10", now: "now" },
+    });
+    expect(height() - before).toBe(64);
+    const path = numbersIn(chart.node.querySelector(".etx-vector")?.getAttribute("d") ?? "");
+    const bars = Array.from({ length: 4 }, (_, i) => path.slice(3 * i, 3 * i + 3));
+    expect(bars).toEqual([
+      [204, 58, -34],
+      [137.33, 58, -4.25],
+      [70.67, 58, -4.25],
+      [4, 58, -1], // no step at all is still a token
+    ]);
+  });
+
   test("arrows walk through the tokens and stop at the ends", () => {
     const { layer, words, hidden } = drawn();
     expect(hidden()).toBe("hidden");

@@ -51,6 +51,35 @@ test("failures are EtxErrors with their code", async () => {
   });
 });
 
+test("a number no double is, a callback that is none and a signal that is none are refused in words", async () => {
+  const sweep = { ...options, encoding, parameter: "dimension", values: [1], quantity: "score" };
+  const sequence = { query: { rows: 0, cols: 1, data: [] }, key: { rows: 0, cols: 1, data: [] } };
+  await using(async (etx) => {
+    for (const [name, wrong, words] of [
+      ["onProgress", 5, "onProgress is 5; it must be a function"],
+      ["onProgress", "no", 'onProgress is "no"; it must be a function'],
+      ["signal", 5, "signal is 5; it must be an AbortSignal"],
+      ["signal", { aborted: false }, "signal is an object; it must be an AbortSignal"],
+    ] as const) {
+      const given = { [name]: wrong } as never as object;
+      const calls = [
+        () => etx.curve(encoding, { ...options, ...given }),
+        () => etx.sweep({ ...sweep, width: 1, ...given } as never),
+        () => etx.attentionStatistics(encoding, { ...sequence, ...given }),
+      ];
+      for (const call of calls)
+        expect(await failure(call())).toMatchObject({ code: "parse", message: words });
+    }
+    const wrong = { ...sweep, width: 1, onCoarse: 7 } as never;
+    expect((await failure(etx.sweep(wrong))).message).toBe("onCoarse is 7; it must be a function");
+    const none = { signal: null, onProgress: null } as never as object;
+    expect(await etx.curve(encoding, { ...options, ...none })).toEqual(Float64Array.of(6));
+    const big = { kind: "nope", dimension: 1n } as never;
+    const { message } = await failure(etx.curve(big, options));
+    expect(message).toBe("encoding.dimension is 1n; it must be a number");
+  });
+});
+
 test("a signal aborts before the call and while it waits", async () => {
   await using(async (etx) => {
     expect(

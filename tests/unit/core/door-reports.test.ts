@@ -196,8 +196,49 @@ test("transformers#43756, smollm#130: 1 in no_rope_layers means rotate", () => {
   ]);
 });
 
+test("NeMo's KERPLE, whose a is a constant 0, is NoPE", () => {
+  const kerple = { kind: "kerple", dimension: 4, a: 0 };
+  expect(engine.generator(kerple)).toEqual(engine.generator({ kind: "nope", dimension: 4 }));
+  expect(engine.axioms(kerple)).toEqual(engine.axioms({ kind: "nope", dimension: 4 }));
+  // As good as none already where a is all but 0.
+  const [query, key] = [Float64Array.of(1, 2, 3, 4), Float64Array.of(1, 1, 1, 1)];
+  const lags = Float64Array.of(0, 1, 4096);
+  const curve = (a: number) => engine.curve({ ...kerple, a }, { query, key, lags });
+  expect([...curve(0)]).toEqual([10, 10, 10]);
+  for (const score of curve(1e-300)) expectNear(score, 10, 1e-12);
+});
+
 test("mlx#343, TensorRT-LLM#1611: ALiBi heads that are no power of two are described whole", () => {
   const bloom = engine.readConfig({ ...read("bloom-176b"), n_head: 12, hidden_size: 768 })[0];
   expect(bloom?.encoding).toEqual({ kind: "alibi", dimension: 64, heads: 12, head: 1 });
   expect(bloom?.provenance).toEqual({ dimension: "derived", heads: "file", head: "derived" });
+});
+
+test("nanochat#264, transformers#34741: both layouts are one generator, but for a fixed permutation of coordinates", () => {
+  const of = (layout: "half" | "interleaved") =>
+    engine.generator({ kind: "rope", dimension: 10, rotaryDimension: 8, layout });
+  const [half, interleaved] = [of("half"), of("interleaved")];
+  const [a, b] = [half?.matrices[0]?.data ?? [], interleaved?.matrices[0]?.data ?? []];
+  // Pair i is (i, i + 4) in one and (2i, 2i + 1) in the other; the last two coordinates stay.
+  const places = [0, 4, 1, 5, 2, 6, 3, 7, 8, 9];
+  expect([...(half?.generators[0]?.permutation ?? [])]).toEqual(places);
+  for (const [i, row] of places.entries())
+    for (const [j, column] of places.entries()) expect(a[10 * row + column]).toBe(b[10 * i + j]);
+  expect(a).not.toEqual(b);
+});
+
+test("flashinfer#1606, #5101: a rank's ALiBi slopes are a slice of all heads', not those of its own number", () => {
+  const slope = (heads: number, head: number): number =>
+    -engine.curve(
+      { kind: "alibi", heads, head },
+      {
+        query: new Float64Array(),
+        key: new Float64Array(),
+        lags: Float64Array.of(1),
+      },
+    )[0]!;
+  const heads = (count: number, from = 1, to = count) =>
+    Array.from({ length: to - from + 1 }, (_, i) => slope(count, from + i));
+  expect(heads(12, 1, 6)).toEqual([1, 2, 3, 4, 5, 6].map((k) => 2 ** -k));
+  expect(heads(6).slice(0, 2)).toEqual([2 ** -2, 2 ** -4]); // what both of two ranks would take
 });

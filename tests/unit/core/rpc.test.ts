@@ -42,6 +42,13 @@ test("inputs are cloned, results are transferred", async () => {
   expect(sent!.length).toBe(0);
 });
 
+test("what is to be transferred is: it arrives, and is gone here", async () => {
+  const { call } = pair((_, [input]) => Array.from(input as Float64Array));
+  const input = Float64Array.of(1, 2);
+  expect(await call("read", [input], { transfer: [input.buffer] })).toEqual([1, 2]);
+  expect(input.length).toBe(0);
+});
+
 test("errors keep their code; others are crashes", async () => {
   const { call } = pair((method) => {
     throw method === "known" ? new EtxError("shape", "x is 2×3") : new TypeError("oops");

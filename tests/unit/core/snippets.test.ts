@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { written } from "../../../web/files/written.ts";
 import { dimension, encodingKinds, lookup } from "../../../web/model/encodings/registry.ts";
+import { rotaryVariants } from "../../../web/model/encodings/rotary-variants.ts";
 import { references } from "../../../web/model/references.ts";
 import { type Dialect, snippet } from "../../../web/model/snippets/index.ts";
 import type { Encoding } from "../../../web/model/types.ts";
@@ -154,7 +155,8 @@ test("every kind has code in both dialects", () => {
 test("every kind of the literature has its reference", () => {
   const ours = ["decay", "generator", "matrix"];
   const kinds = encodingKinds.map(({ kind }) => kind).filter((kind) => !ours.includes(kind));
-  expect(Object.keys(references).sort()).toEqual(kinds.sort());
+  const variants = rotaryVariants.map(({ id }) => id);
+  expect(Object.keys(references).sort()).toEqual([...kinds, ...variants].sort());
   for (const { authors, year, title, where } of Object.values(references)) {
     expect([authors, title, where].every((text) => text.length > 3)).toBe(true);
     expect(year).toBeGreaterThan(2016);

@@ -32,6 +32,16 @@ test("blocks dealt out to lanes are the whole", async () => {
   }
 });
 
+test("scores beyond the range of numbers are said to be so", () => {
+  const query = { rows: 3, cols: 2, data: new Float64Array(6).fill(1e200) };
+  const encoding: Encoding = { kind: "rope", base: 10000, dimension: 2 };
+  expectFailure(
+    () => engine.attentionStatistics(encoding, { query, key: query }),
+    "overflow",
+    /^query and key .* position 0 /,
+  );
+});
+
 test("a bias through its lift: equal scores under ALiBi fall by the slope", () => {
   const [n, slope] = [300, 0.05];
   const query = { rows: n, cols: 2, data: new Float64Array(2 * n) };
@@ -44,6 +54,29 @@ test("a bias through its lift: equal scores under ALiBi fall by the slope", () =
     (t) => Math.exp(-slope * t) * ((1 - Math.exp(-slope)) / (1 - Math.exp(-slope * (t + 1)))),
     1e-6,
   );
+});
+
+test("the caller keeps its arrays, and may change them while the answer is made", async () => {
+  const etx = await createEtx({ wasm: build });
+  const rope = { kind: "rope", dimension: 4 };
+  const [query, key] = [sampled(1, 200, 4), sampled(2, 200, 4)];
+  const expected = engine.attentionStatistics(rope, { query, key });
+  const running = etx.attentionStatistics(rope, { query, key });
+  const before = query.data[7] as number;
+  query.data[7] = Number.NaN;
+  const found = await running;
+  expect(found.entropy).toEqual(expected.entropy);
+  expect([query.data.length, key.data.length]).toEqual([800, 800]);
+  query.data[7] = before;
+  // Plain arrays, and one matrix as both.
+  const list = { rows: 200, cols: 4, data: Array.from(query.data) };
+  const both = await etx.attentionStatistics(rope, { query: list, key: query });
+  expect(both).toEqual(await etx.attentionStatistics(rope, { query, key: query }));
+  expect(query.data.length).toBe(800);
+  await expect(
+    etx.attentionStatistics(rope, { query, key: undefined } as never),
+  ).rejects.toMatchObject({ code: "parse", message: expect.stringMatching(/key/) });
+  await etx.dispose();
 });
 
 test("progress, and an end soon after a cancel", async () => {

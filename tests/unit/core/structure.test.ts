@@ -87,6 +87,8 @@ describe("fit", () => {
     expect(generator.blocks[0]!.rate).toBeLessThanOrEqual(0);
     expectFailure(() => engine.fit(samples, { step: 1, order: 21 }), "range", /^samples has 40/);
     expectFailure(() => engine.fit(samples, { step: 0, order: 1 }), "range", /^step is 0/);
+    const huge = samples.map((_, j) => 1e308 * Math.exp(-j / 9) * Math.cos(j / 3));
+    expectFailure(() => engine.fit(huge, { step: 1, order: 2 }), "overflow", /^samples reach /);
     expectFailure(
       () => engine.fit([1, Number.NaN], { step: 1, order: 1 }),
       "not-finite",

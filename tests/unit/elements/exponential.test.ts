@@ -188,6 +188,41 @@ describe("X with another", () => {
   });
 });
 
+describe("truth 9: a nudged block's curve leaves the exact one's at τ·|ε|^{1/k} well below 1", () => {
+  const nudged = (order: number, epsilon: number): Experiment => {
+    const data = Array.from({ length: order * order }, (_, i): number =>
+      i % order === Math.floor(i / order) + 1 ? 1 : 0,
+    );
+    data[(order - 1) * order] = epsilon;
+    return on({ kind: "matrix", matrix: square(data) }, [1], 0, 5000);
+  };
+  const leaves = async (order: number, epsilon: number): Promise<number | undefined> =>
+    (await matrixAnswer(etx, nudged(order, epsilon), new Memo()))?.leaves;
+
+  // sin(x)/x = 1 − x²/6 + x⁴/120 and sinh(x)/x likewise: 1 % off at x = 0.2457 and 0.2443. The first of the lags tried, a
+  // fiftieth apart, beyond that.
+  test.each([
+    [-1e-6, 0.2457],
+    [1e-7, 0.2443],
+  ])("J₂ with %f: where sin x / x is off by 1 %", async (epsilon, x) => {
+    const found = ((await leaves(2, epsilon)) ?? 0) * Math.sqrt(Math.abs(epsilon));
+    expect(found / x).toBeGreaterThan(0.9995);
+    expect(found / x).toBeLessThan(Math.exp(1 / 50) + 0.0005);
+  });
+
+  // The first coordinate is τ²/2·(1 + 2·ετ³/5! + …): 1 % off at ετ³ = 0.6.
+  test("J₃: where ετ³/60 is off by 1 %", async () => {
+    const found = ((await leaves(3, -1e-9)) ?? 0) * 1e-3;
+    expect(found / 0.6 ** (1 / 3)).toBeGreaterThan(0.999);
+    expect(found / 0.6 ** (1 / 3)).toBeLessThan(Math.exp(1 / 50) + 0.001);
+  });
+
+  test("one too small for the lags shown does not leave; an exact one never", async () => {
+    expect(await leaves(2, -1e-9)).toBeUndefined(); // √1e-9·5000 = 0.158
+    expect(await leaves(2, 0)).toBeUndefined();
+  });
+});
+
 describe("ALiBi, lifted", () => {
   const alibi = (more: object): Experiment =>
     on({ kind: "alibi", dimension: 2, ...more } as Encoding, [1, 1], 3.5);

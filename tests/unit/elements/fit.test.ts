@@ -37,6 +37,13 @@ describe("the nearest generator", () => {
     expect(blocks.map(({ kind }) => kind).sort()).toEqual(["pair", "real"]);
   });
 
+  test("a column whose products overflow leaves its picture, with the reason in place of the fits", async () => {
+    const samples = [1e308, 1e307, 1e308, 1, 2, 3, 4, 5];
+    const { fits, curve } = await ask(withOptions(kerple, "fit", { samples, order: 3 }));
+    expect(curve).toBeUndefined();
+    expect(fits[2]).toMatchObject({ code: "overflow" });
+  });
+
   test.each(backwards.backwards)("$id: the residual is that of the curve drawn", async (story) => {
     const found = await ask(story.document);
     const { samples, curve, fits, view } = found;

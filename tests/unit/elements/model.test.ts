@@ -5,6 +5,11 @@ import type { Etx } from "../../../web/core/api.ts";
 import { createEtx } from "../../../web/core/client.ts";
 import { modelEntries } from "../../../web/elements/config-file.ts";
 import {
+  type Spectrum,
+  spectrumOf,
+  turnless,
+} from "../../../web/elements/figures/spectrum-pairs.ts";
+import {
   agree,
   changedAlike,
   changedPairs,
@@ -14,11 +19,14 @@ import {
 import { lengthOf, withLength } from "../../../web/elements/model-length.ts";
 import { type ReadLayer, readModel } from "../../../web/elements/model-reading.ts";
 import { fieldName, layersName, ranges, valueText } from "../../../web/elements/model-words.ts";
+import type { Picture, Shown } from "../../../web/elements/picture.ts";
 import { misreadings, type Reading } from "../../../web/files/readings.ts";
-import { stretchOf } from "../../../web/files/unscaled.ts";
+import { contextOf, stretchOf, withContext } from "../../../web/files/unscaled.ts";
+import { written } from "../../../web/files/written.ts";
 import { languages } from "../../../web/locales/index.ts";
 import { presets } from "../../../web/model/presets.ts";
 import { parseEncoding, parseExperiment } from "../../../web/model/schema.ts";
+import type { Encoding, RopeEncoding } from "../../../web/model/types.ts";
 
 let etx: Etx;
 beforeAll(async () => {
@@ -71,6 +79,17 @@ describe("a file as the panel has it", () => {
       "Pairs that turn": "64 (derived)",
       Frequencies: "64 frequencies, 1 to 0.03338 radians per token; 192 pairs at rest (derived)",
     });
+  });
+
+  test("M-RoPE's bands, one after another or in turns", async () => {
+    const bands = async (name: string) =>
+      said((await layersOf(read(name)))[0] as ReadLayer)["Bands of pairs (M-RoPE)"];
+    expect(await bands("qwen2-vl-7b")).toBe(
+      "one after another: time 0–15, rows 16–39, columns 40–63 (file)",
+    );
+    expect(await bands("qwen3-vl-8b")).toBe(
+      "in turns: rows 1, 4, …, 58; columns 2, 5, …, 59; time the other 24 (file)",
+    );
   });
 
   test("SmolLM3: two kinds, the unrotated one with its layers", async () => {
@@ -138,7 +157,7 @@ describe("a file as the panel has it", () => {
 
   test("every value of every file has words in both languages", async () => {
     const names =
-      "deepseek-v3 gemma-3-4b-it gemma-4-e2b glm-4-9b-chat-hf gpt-oss-120b gpt2 internlm2.5-7b llama-4-scout mamba3-fla mpt-7b phi-3.5-mini retnet-fla t5-defaults".split(
+      "deepseek-v3 gemma-3-4b-it gemma-4-e2b glm-4-9b-chat-hf gpt-oss-120b gpt2 internlm2.5-7b llama-4-scout mamba3-fla mpt-7b phi-3.5-mini qwen2-vl-7b qwen3-vl-8b retnet-fla t5-defaults".split(
         " ",
       );
     for (const name of names)
@@ -263,6 +282,26 @@ describe("on the way to the bench", () => {
       "gemma3 (2), sliding_attention",
     ]);
     expect(again.model?.ids).toEqual(again.experiment.encodings.slice(-2).map(({ id }) => id));
+  });
+
+  test("a plain model's encoding knows what context it was trained for, for the spectrum alone", async () => {
+    const { experiment } = open(presets.default, read("mistral-7b-v0.3"));
+    const encoding = experiment.encodings.at(-1)?.encoding as RopeEncoding;
+    expect(contextOf(encoding)).toBe(32768);
+    expect(stretchOf(encoding)).toBeUndefined();
+    expect(parseExperiment(experiment)).toEqual(experiment);
+    const plain = { kind: "rope" as const, dimension: 128, base: 1e6 };
+    const of = async (one: Encoding) => (await etx.generator(one))?.generators[0];
+    expect(await of(encoding)).toEqual(await of(plain));
+    expect(written(encoding, await of(encoding))).toEqual(plain); // its code is RoPE's own
+    expect(withContext(plain, undefined)).toEqual(plain);
+    const entry = { id: "a", encoding };
+    const picture = { experiment, answers: new Map() } as unknown as Picture;
+    const shown = { entry, generator: await of(encoding) } as unknown as Shown;
+    const spectrum = spectrumOf(picture, shown) as Spectrum;
+    expect([spectrum.trained, spectrum.stretched]).toEqual([32768, false]);
+    // 2π·10⁶^(i/64) > 32768 from pair 40 on.
+    expect(spectrum.pairs.filter((pair) => turnless(spectrum, pair))).toHaveLength(24);
   });
 
   test("a name is a name, whatever stands in it", async () => {

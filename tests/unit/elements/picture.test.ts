@@ -7,6 +7,7 @@ import { Memo } from "../../../web/elements/memo.ts";
 import { paint } from "../../../web/elements/picture.ts";
 import { blockOf, selectionOf, withOptions } from "../../../web/elements/views.ts";
 import { presets } from "../../../web/model/presets.ts";
+import type { FigureKind } from "../../../web/model/types.ts";
 
 let etx: Etx;
 beforeAll(async () => {
@@ -133,4 +134,22 @@ test("a selection that names nothing falls back to the first encoding", () => {
   );
   expect(selectionOf(withOptions(presets.default, "plane", { block: -1 })).block).toBeUndefined();
   expect(selectionOf(withOptions(presets.default, "plane", { block: "1" })).block).toBeUndefined();
+});
+
+test("curves and orbit are asked for where a figure shows them, and not else", async () => {
+  const asked = async (...kinds: FigureKind[]): Promise<string[]> => {
+    const names: string[] = [];
+    const listening = new Proxy(etx, {
+      get(target, name: keyof Etx) {
+        if (!names.includes(name)) names.push(name);
+        return target[name];
+      },
+    });
+    const questions = new Map(kinds.map((kind) => [kind, undefined]));
+    await paint(listening, presets.rope, new Memo(), questions);
+    return names.sort();
+  };
+  expect(await asked("axioms")).toEqual(["generator"]);
+  expect(await asked("plane", "curve")).toEqual(["curve", "generator"]);
+  expect(await asked("orbit")).toEqual(["generator", "orbit"]);
 });

@@ -1,10 +1,14 @@
 /** Sampled rows and their bands as the panels' figure asks for them, on the real engine. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Etx } from "../../../web/core/api.ts";
+import type { Etx, Moments } from "../../../web/core/api.ts";
 import { createEtx } from "../../../web/core/client.ts";
 import { Memo } from "../../../web/elements/memo.ts";
-import { type PanelsPicture, panelsOf } from "../../../web/elements/sampled-panels.ts";
+import {
+  apartFromMeans,
+  type PanelsPicture,
+  panelsOf,
+} from "../../../web/elements/sampled-panels.ts";
 import { parseExperiment } from "../../../web/model/schema.ts";
 import type { Encoding, Experiment } from "../../../web/model/types.ts";
 import { engine, expectEach, expectNear } from "../core/support.ts";
@@ -58,10 +62,10 @@ describe("the published panels", () => {
     return { all: found.all, given: found.given, row: found.row };
   };
 
-  test("exact bands first, then those given the query, then the rows", () => {
+  test("exact bands first, then the rows, then the bands given the query", () => {
     expect(seen.map(({ panels }) => Object.keys(panels[0] ?? {}))).toEqual([
       ["mean", "deviation", "all"],
-      ["mean", "deviation", "all", "given"],
+      ["mean", "deviation", "all", "row"],
       ["mean", "deviation", "all", "given", "row"],
     ]);
   });
@@ -194,6 +198,58 @@ describe("bands", () => {
     );
     // tr(A·γI) = γ·Σ 2·cos, and so is 1ᵀA1: both are sums of 384 cosines.
     expectEach(panels[0]?.all?.mean ?? [], (lag) => covariance * (means[lag] as number), 1e-11);
+  });
+
+  test.each([
+    ["rope", small, 0.5, 1e-13],
+    [
+      "ALiBi, whose slope is added to any score",
+      { kind: "alibi", slope: 0.5, dimension: 16 },
+      -1,
+      1e-13,
+    ],
+  ] as [string, Encoding, number, number][])(
+    "truth 4: the figure says how far from it: not at all (%s)",
+    async (_, encoding, cross, tolerance) => {
+      const options = { panels: [{ mean: 2, deviation: 1.5 }], length: 12 };
+      const found = await panelsOf(etx, document(encoding, options, { cross }), new Memo());
+      const [panel] = found.panels;
+      if (!panel || !found.means) throw new Error("no panel");
+      expect(apartFromMeans(panel, cross, found.means)).toBeLessThan(tolerance);
+      expect(apartFromMeans(panel, cross + 1, found.means)).toBeGreaterThan(0.5);
+    },
+  );
+
+  test("a slope that is added to every score is in a row once", async () => {
+    const alibi: Encoding = { kind: "alibi", slope: 0.5, dimension: 16 };
+    const { panels } = await last(
+      document(alibi, { panels: [{ mean: 1, deviation: 0.5 }], length: 40 }),
+    );
+    const own = engine.sampledRow(alibi, { seed: 42, mean: 1, deviation: 0.5, length: 40 });
+    expectEach(panels[0]?.row ?? [], (lag) => own[lag] as number, 4 * 2 ** -24 * 16 * 1.5 ** 2);
+  });
+
+  test("truth 5: given its query a row keeps within its band by chance alone, over all draws it does not", async () => {
+    const encoding: Encoding = { kind: "rope", dimension: 64 };
+    const options = { panels: [{ mean: 1, deviation: 0.1 }], length: 512 };
+    const within = (row: Float64Array, { mean, deviation }: Moments): number =>
+      row.filter((score, i) => Math.abs(score - mean[i]!) <= 2 * deviation[i]!).length / row.length;
+    const shares = await Promise.all(
+      Array.from({ length: 60 }, async (_, seed) => {
+        const { panels } = await last(document(encoding, options, { seed }));
+        const { row, all, given } = panels[0] ?? {};
+        if (!row || !all || !given) throw new Error(`no row of seed ${seed}`);
+        return { all: within(row, all), given: within(row, given) };
+      }),
+    );
+    // Given the query the 512 scores are independent Gaussians: a share is binomial. Of 60 shares the variance is then
+    // within a factor 2 of pq/n but for one time in 10⁵.
+    const chance = (0.9545 * 0.0455) / 512;
+    const variance = (values: number[]): number =>
+      values.reduce((sum, value) => sum + (value - 0.9545) ** 2, 0) / values.length;
+    for (const { given } of shares) expectNear(given, 0.9545, 5 * Math.sqrt(chance));
+    expect(variance(shares.map(({ given }) => given)) / chance).toBeLessThan(2);
+    expect(variance(shares.map(({ all }) => all)) / chance).toBeGreaterThan(2);
   });
 
   test("given the query they are what the engine says of the joint distribution", async () => {

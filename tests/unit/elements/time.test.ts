@@ -23,7 +23,11 @@ const one = (encoding: Encoding, lags: Experiment["lags"]): Experiment => ({
   lags,
 });
 const ask = async (experiment: Experiment) =>
-  (await time.ask?.(etx, experiment, new Memo())) as { told: string; back: Float64Array };
+  (await time.ask?.(etx, experiment, new Memo())) as {
+    told: string;
+    back: Float64Array;
+    driven?: { by: string; steps: Float64Array };
+  };
 
 test("a made session: the same for its seed, rising, in bursts", () => {
   const back = session(7);
@@ -69,9 +73,10 @@ test("a clock of the data is the sum of its newest steps", async () => {
   const clock = [9, 0.5, 0.25, 4, 1];
   const lags = { start: 0, step: 1, count: 5 };
   for (const kind of ["mamba", "fox", "gla"]) {
-    const { told, back } = await ask(one({ kind, dimension: 4, clock }, lags));
+    const { told, back, driven } = await ask(one({ kind, dimension: 4, clock }, lags));
     expect(told).toBe("clock");
     expect([...back]).toEqual([0, 1, 5, 5.25, 5.75]);
+    expect(driven).toEqual({ by: kind, steps: Float64Array.of(1, 4, 0.25, 0.5, 9) });
   }
   const few = await ask(one({ kind: "fox", dimension: 1, clock }, { ...lags, count: 3 }));
   expect([...few.back]).toEqual([0, 0.25, 0.75]);

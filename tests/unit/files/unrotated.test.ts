@@ -11,9 +11,9 @@ const bert = { model_type: "bert", hidden_size: 768, num_attention_heads: 12 };
 
 test.each([
   [
-    "Falcon with alibi: true",
+    "Falcon with alibi: true, whose bias is divided by the root of the head's dimension",
     { model_type: "falcon", alibi: true, hidden_size: 4544, num_attention_heads: 71 },
-    [{ layers: "all", kind: "alibi", dimension: 64, heads: 71, head: 1 }],
+    [{ layers: "all", kind: "alibi", dimension: 64, slope: 2 ** (-8 / 64) / 8 }],
   ],
   [
     "MPT with another longest bias: its first slope",
@@ -114,6 +114,11 @@ test("ESM says rotary and is", () => {
   expect(described(esm)).toEqual([{ layers: "all", kind: "rope", dimension: 64, base: 10000 }]);
 });
 
+test("a rotary class that does not read position_embedding_type rotates, whatever that says", () => {
+  const modern = { ...bert, model_type: "modernbert", position_embedding_type: "absolute" };
+  expect(described(modern).map(({ kind }) => kind)).toEqual(["rope", "rope"]);
+});
+
 test("what cannot be seen in the file is said", () => {
   expect(said({ model_type: "t5" })).toBe(
     "num_attention_heads is not in the file: the class default, 8, is used; " +
@@ -126,6 +131,7 @@ test("what cannot be seen in the file is said", () => {
   );
   const falcon = { model_type: "falcon", alibi: true, hidden_size: 64, num_attention_heads: 2 };
   expect(said(falcon)).toContain("rounds slopes and products to bfloat16");
+  expect(said(falcon)).toContain("by the root of the head's dimension, 5.6569");
   expect(said({ ...bert, model_type: "roberta" })).toContain(
     "the first 2 of 514 rows serve padding: 512 positions are left",
   );

@@ -81,6 +81,21 @@ const traps: [WarningCode, object, string, number?][] = [
     { ...base, model_type: "deepseek_v3", qk_rope_head_dim: 64, qk_nope_head_dim: 128 },
     "the head has 192 dimensions, of which 64 turn",
   ],
+  [
+    "bands-unfit",
+    scaled({ type: "mrope", mrope_section: [16, "8", 8] }),
+    'mrope_section is [16, "8", 8], which does not share out 32 pairs',
+  ],
+  [
+    "base-by-alpha",
+    scaled({ type: "dynamic", alpha: 1000, factor: 1 }),
+    "alpha is 1000: the base grows by it once for all, to 12496090",
+  ],
+  [
+    "warm-queries",
+    { ...base, attn_temperature_tuning: 4, floor_scale: 8192, attn_scale: 0.1 },
+    "scaled by 1 + 0.1·ln(⌊(t + 1)/8192⌋ + 1)",
+  ],
   ["bands", scaled({ type: "mrope", mrope_section: [16, 8, 8] }), "mrope_section is set"],
   ["old-name", scaled({ ...longrope, rope_type: "su" }), '"su": the older name of "longrope"'],
   [
@@ -161,7 +176,7 @@ test.each(traps)("%s", (code, config, text, length) => {
 
 test("every code is met, here or beside models without rotation", () => {
   const others =
-    "one-head rounded-bias key-positions learned-values cut-dimensions skipped-rows two-sided no-softmax-scale side-by-side data-clock";
+    "both-ways one-head rounded-bias scaled-bias key-positions learned-values cut-dimensions skipped-rows two-sided no-softmax-scale side-by-side data-clock";
   const met = new Set<string>([...traps.map(([code]) => code), ...others.split(" ")]);
   expect(Object.keys(sentences).filter((code) => !met.has(code))).toEqual([]);
 });

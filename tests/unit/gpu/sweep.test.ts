@@ -1,5 +1,6 @@
 /** How a sweep is cut for a GPU, and what happens where one fails, on a device in JavaScript that computes product.wgsl's sums. */
 import { describe, expect, test } from "vitest";
+import { CoarseToFine } from "../../../web/core/coarse.ts";
 import { startWorkshop } from "../../../web/core/engine.ts";
 import { finish } from "../../../web/core/jobs.ts";
 import { wasmUrls } from "../../../web/core/urls.ts";
@@ -137,4 +138,17 @@ test("halves are rows first, then tiles, and end", () => {
   const [left, right] = halves({ row: 2, rows: 1, tile: 4, tiles: 3 }) ?? [];
   expect([left?.tiles, right?.tile, right?.tiles]).toEqual([1, 5, 2]);
   expect(halves({ row: 0, rows: 1, tile: 0, tiles: 1 })).toBeNull();
+});
+
+test("a GPU's sweep comes coarse to fine as well", async () => {
+  const rows = { ...question, values: Array.from({ length: 9 }, (_, i) => 1000 * (i + 1)) };
+  const gpu = new Gpu({ patience: [0], open: async () => computer({ bytes: [] }, product) });
+  const seen: number[] = [];
+  const coarse = new CoarseToFine(new GpuSweep(source, gpu), (picture) => {
+    expect(picture.backend).toBe("webgpu");
+    seen.push(picture.every);
+  });
+  const found = await coarse.compute(rows, context);
+  expect(seen).toEqual([2]);
+  expect(found).toEqual(await new GpuSweep(source, gpu).compute(rows, context));
 });

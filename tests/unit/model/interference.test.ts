@@ -27,7 +27,7 @@ test("the interference of d = 768 is mpmath's at 50 lags to 1e-12", () => {
   });
 });
 
-describe("1. RoPE's decay is logarithmic and never returns to zero for good", () => {
+describe("truth 1: RoPE's decay is logarithmic and never returns to zero for good", () => {
   test.each([
     [10, 0.68, 0.687],
     [50, 0.512, 0.513],
@@ -44,6 +44,32 @@ describe("1. RoPE's decay is logarithmic and never returns to zero for good", ()
     });
   });
 
+  /** Ci(x) = γ + ln x + Σ (-x²)^n / (2n·(2n)!), which at x <= 8 loses the digits of e^8 to cancellation. */
+  function cosineIntegral(x: number): number {
+    let [sum, term] = [0.5772156649015329 + Math.log(x), 1];
+    for (let n = 1; n < 40; n++) {
+      term *= -(x * x) / ((2 * n - 1) * (2 * n));
+      sum += term / (2 * n);
+    }
+    return sum;
+  }
+
+  test("in the limit of many pairs it is [Ci(τ) − Ci(τ/base)]/ln base", () => {
+    const [zero = 0] = engine.curve(rope, { query, key: query, lags: [0] });
+    const h = 1 / pairs; // pair i is cos(τ·base^−u) at u = i·h: the sum is a trapezium but for half its ends
+    for (const lag of [0.5, 1, 2, 5, 8]) {
+      const [score = 0] = engine.curve(rope, { query, key: query, lags: [lag] });
+      const ends = (Math.cos(lag) - Math.cos(lag / ladder.base)) / 2;
+      const limit =
+        (cosineIntegral(lag) - cosineIntegral(lag / ladder.base)) / Math.log(ladder.base);
+      // The trapezium's own error: h²/12 times the second derivative, at most (τ + τ²)·ln² base.
+      const most = ((h * Math.log(ladder.base)) ** 2 / 12) * (lag + lag * lag);
+      expectNear(score / zero - h * ends, limit, most + 1e-12);
+      // The law leaves out Ci(τ) alone, which is at most 1/τ.
+      expectNear(limit, interferenceLaw(lag, ladder), 1 / (lag * Math.log(ladder.base)));
+    }
+  });
+
   test("far beyond the slowest turn it still comes back", () => {
     // The slowest pair turns in 61 340 tokens. What an almost periodic sum reached once it reaches again.
     const far = curve({ start: 100_000, step: 1, count: 100_000 });
@@ -52,7 +78,7 @@ describe("1. RoPE's decay is logarithmic and never returns to zero for good", ()
   });
 });
 
-describe("2. Revivals are the aliasing of the frequency ladder", () => {
+describe("truth 2: revivals are the aliasing of the frequency ladder", () => {
   test("the law ends at 262 for d = 768, at 44 for d = 128", () => {
     expect(Math.round(interferenceEnd(ladder))).toBe(262);
     expect(Math.round(interferenceEnd({ dimension: 128, base: 10000 }))).toBe(44);
@@ -107,7 +133,7 @@ describe("2. Revivals are the aliasing of the frequency ladder", () => {
   });
 });
 
-test("3. The frequencies are not incommensurable: α₀, α₉₆, α₁₉₂, α₂₈₈ = 1, 0.1, 0.01, 0.001", () => {
+test("truth 3: the frequencies are not incommensurable: α₀, α₉₆, α₁₉₂, α₂₈₈ = 1, 0.1, 0.01, 0.001", () => {
   const blocks = engine.generator(rope)?.generators[0]?.blocks ?? [];
   const frequencies = [0, 96, 192, 288].map((pair) => {
     const block = blocks[pair];

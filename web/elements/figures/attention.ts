@@ -21,7 +21,11 @@ import { overLags } from "./over-lags.ts";
 import { slider } from "./slider.ts";
 
 /** Weights below 10 to this are out of the picture. */
-const least = -20;
+export const least = -20;
+
+/** A tick of a weight's logarithm. */
+export const weightTick = (language: Language, exponent: number): string =>
+  tick(language, Number((10 ** exponent).toPrecision(2))).replace("1 × ", "");
 
 export const attention: Figure = {
   title: (language) => say(language, "title"),
@@ -41,9 +45,7 @@ function attentionJoint(host: JointHost, width: number): Joint {
     height: heightFor(width),
     ...overLags(host, {
       tick: (value) =>
-        logarithmic()
-          ? tick(host.language, Number((10 ** value).toPrecision(2))).replace("1 × ", "")
-          : tick(host.language, value),
+        logarithmic() ? weightTick(host.language, value) : tick(host.language, value),
       value: weightText,
       valueText: ({ lag, values }: CurveReading) =>
         say(host.language, "words", {
@@ -149,7 +151,7 @@ function texts({ mass50, mass95, entropy, effective }: Attended, language: Langu
 const exponents = new WeakMap<Float64Array, Float64Array>();
 
 /** log₁₀ of the weights; the same array for the same weights, so that the chart keeps its path. */
-function exponentsOf(weights: Float64Array): Float64Array {
+export function exponentsOf(weights: Float64Array): Float64Array {
   let known = exponents.get(weights);
   if (!known) {
     known = weights.map(Math.log10);

@@ -79,10 +79,14 @@ export async function buildUpOf(
   // A basis mixes the coordinates: a block has none of its own, and what it adds is asked of all together.
   const { score, sizes, sized } = generator.basis
     ? byRows(await rows(lags), indices)
-    : byCoordinates(generator, lifted, { query, key, indices }, (alone, from, to) =>
-        memo.get(["build-up", ...about, from, to], () =>
-          etx.curve(alone.encoding, { ...alone, lags: mirrored ? mirror(lags) : lags }),
+    : byCoordinates(
+        await memo.get(["build-up parts", ...about], async () =>
+          partsOf(generator, lifted, { query, key, indices }),
         ),
+        (alone, from, to) =>
+          memo.get(["build-up", ...about, from, to], () =>
+            etx.curve(alone.encoding, { ...alone, lags: mirrored ? mirror(lags) : lags }),
+          ),
       );
 
   const count = Math.min(countOf(experiment) ?? order.length, order.length);
@@ -113,20 +117,21 @@ interface Parts extends Pick<BuildUp, "sizes" | "sized"> {
   score(from: number, to: number): Promise<Float64Array>;
 }
 
-/** Blocks with coordinates of their own: some of them are a smaller encoding, asked as such. */
-function byCoordinates(
+/** A block with its own coordinates of query and key. */
+interface Part {
+  block: Block;
+  query: number[];
+  key: number[];
+}
+
+function partsOf(
   generator: Generator,
   lifted: LiftedGenerator,
   { query, key, indices }: { query: Float64Array; key: Float64Array; indices: readonly number[] },
-  ask: (
-    alone: { encoding: Encoding; query: number[]; key: number[] },
-    from: number,
-    to: number,
-  ) => Promise<Float64Array>,
-): Parts {
+): Part[] {
   const liftedQuery = lift(query, lifted.queryLift, lifted.queryOffset);
   const liftedKey = lift(key, lifted.keyLift, lifted.keyOffset);
-  const parts = indices.map((index) => {
+  return indices.map((index) => {
     const at = coordinatesOf(generator, index);
     return {
       block: generator.blocks[index] as Block,
@@ -134,6 +139,17 @@ function byCoordinates(
       key: at.map((i) => liftedKey[i] ?? 0),
     };
   });
+}
+
+/** Blocks with coordinates of their own: some of them are a smaller encoding, asked as such. */
+function byCoordinates(
+  parts: readonly Part[],
+  ask: (
+    alone: { encoding: Encoding; query: number[]; key: number[] },
+    from: number,
+    to: number,
+  ) => Promise<Float64Array>,
+): Parts {
   return {
     sizes: parts.map((part) => Math.hypot(...part.query) * Math.hypot(...part.key)),
     sized: "norms",

@@ -189,9 +189,20 @@ const scaleOf = (picture: Picture | undefined): "linear" | "log" =>
 
 const total = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 
-/** Zero stays zero where there is nothing to divide by. */
-const divided = (values: Float64Array, by: number): Float64Array =>
-  by > 0 ? values.map((value) => value / by) : values;
+const quotients = new WeakMap<Float64Array, { by: number; values: Float64Array }>();
+
+/** Zero stays zero where there is nothing to divide by. The same array for the same values, so that the chart keeps its path. */
+function divided(values: Float64Array, by: number): Float64Array {
+  if (!(by > 0)) return values;
+  let known = quotients.get(values);
+  if (known?.by !== by) {
+    const over = new Float64Array(values.length);
+    for (let i = 0; i < over.length; i++) over[i] = (values[i] as number) / by;
+    known = { by, values: over };
+    quotients.set(values, known);
+  }
+  return known.values;
+}
 
 function curveOf(found: BuildUp, { experiment }: Picture, host: JointHost): CurveData {
   const { language } = host;

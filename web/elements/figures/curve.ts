@@ -18,6 +18,7 @@ const spans = [512, 5000, 32_768, 131_072, 1_048_576];
 /** Score against lag, one curve an encoding. */
 export function curveJoint(host: JointHost, width: number): Joint {
   let picture: Picture | undefined;
+  let drawn = "";
   const chart = curveChart({
     width,
     height: heightFor(width),
@@ -31,7 +32,11 @@ export function curveJoint(host: JointHost, width: number): Joint {
     node: chart.node,
     update(next) {
       picture = next;
-      chart.update(curveData(next, host));
+      const data = curveData(next, host);
+      // What plays in a figure beside it may leave this one as it is.
+      const now = signature(data);
+      if (now !== drawn) chart.update(data);
+      drawn = now;
     },
     resize: (size) => chart.resize(size, heightFor(size)),
     destroy: () => chart.destroy(),
@@ -138,6 +143,20 @@ function curveData(picture: Picture, host: JointHost): CurveData {
   };
 }
 
+const numbers = new WeakMap<object, number>();
+let given = 0;
+
+/** The same text for the same data; arrays are told apart by which they are. */
+function signature(data: CurveData): string {
+  return JSON.stringify(data, (_, value) => {
+    if (!ArrayBuffer.isView(value)) return value;
+    if (!numbers.has(value)) numbers.set(value, ++given);
+    return numbers.get(value);
+  });
+}
+
+const laws = new WeakMap<Float64Array, { of: string; values: Float64Array }>();
+
 /** The law of the selected encoding's ladder from lag 1 to its end, where it is a plain RoPE. */
 function lawOf(
   picture: Picture,
@@ -153,10 +172,16 @@ function lawOf(
   const { start, step } = shown.curve.lags;
   const end = interferenceEnd(ladder);
   const { curve } = shown;
-  const values = curve.values.map((_, i) => {
-    const lag = lagAt(curve, i);
-    return lag >= 1 && lag <= end ? interferenceLaw(lag, ladder) : Number.NaN;
-  });
+  const of = `${base} ${rotaryDimension}`;
+  let known = laws.get(curve.values);
+  if (known?.of !== of) {
+    const values = curve.values.map((_, i) => {
+      const lag = lagAt(curve, i);
+      return lag >= 1 && lag <= end ? interferenceLaw(lag, ladder) : Number.NaN;
+    });
+    known = { of, values };
+    laws.set(curve.values, known);
+  }
   const { language } = host;
   const colorIndex = shown.colorIndex + 3;
   return {
@@ -167,7 +192,7 @@ function lawOf(
       start,
       step,
       ...(curve.at && { lags: curve.at }),
-      values,
+      values: known.values,
     },
     end: {
       lag: end,

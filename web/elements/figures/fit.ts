@@ -136,6 +136,8 @@ function noteOf(
   if (!found) return "";
   const chosen = chosenOf(found);
   const { order } = found.view;
+  const refused = found.fits[order - 1];
+  if (refused instanceof EtxError && refused.code === "overflow") return wordsOf(refused, language);
   if (!chosen) return say(language, "none", { order });
   return say(language, key, { order, residual: plain(language, digits(chosen.residual)) });
 }

@@ -7,12 +7,15 @@ import type { Experiment, Matrix, MatrixLike } from "../../model/types.ts";
 import type { Memo } from "../memo.ts";
 import { turns } from "../orbit-picture.ts";
 import { type Subject, subjectOf } from "../subject.ts";
+import { leaving } from "./matrix-nudge.ts";
 
 export interface MatrixAnswer {
   subject: Subject;
   time: number;
   /** The last lag. */
   horizon: number;
+  /** Where X is a nudged Jordan block: the lag where its curve leaves the exact one's, if it does. */
+  leaves?: number;
   /** e^{tX} at `time`, and at a hundred times up to the last lag. */
   flow: Matrix;
   flows: Matrix[];
@@ -57,12 +60,20 @@ export async function matrixAnswer(
     memo.get(["flows", Array.from(x.data), span], () => etx.expmBatch([x], { times }));
   const flowOf = async (x: MatrixLike): Promise<Matrix> => (await etx.expm(x, { time })).value;
   const x = subject.matrix;
-  const [flow, flows, second] = await Promise.all([
+  const [flow, flows, second, leaves] = await Promise.all([
     flowOf(x),
     flowsOf(x),
     secondOf(etx, experiment, memo, subject),
+    leaving(etx, x, last, memo),
   ]);
-  const found: MatrixAnswer = { subject, time, horizon: last, flow, flows };
+  const found: MatrixAnswer = {
+    subject,
+    time,
+    horizon: last,
+    ...(leaves !== undefined && { leaves }),
+    flow,
+    flows,
+  };
   if (!second) return found;
 
   const y = second.matrix;

@@ -4,21 +4,12 @@ import type { PlanarDot } from "../../charts/planar.ts";
 import type { Point } from "../../charts/types.ts";
 import { say } from "../../locales/figures/matrix.ts";
 import type { Language } from "../../locales/index.ts";
-import type { Experiment, MatrixLike } from "../../model/types.ts";
-import { lag, plain } from "../format.ts";
+import type { Experiment } from "../../model/types.ts";
+import { lag, plain, tick } from "../format.ts";
 import { gridOf } from "./entries.ts";
 import type { JointHost } from "./joint.ts";
 import type { MatrixAnswer, Read } from "./matrix-answer.ts";
-
-/** ε where X is a Jordan block at 0 but for the entry ε in its lower left corner: then λⁿ = ε. */
-export function cornerOf({ rows, cols, data }: MatrixLike): number | undefined {
-  if (rows < 2) return undefined;
-  const corner = (rows - 1) * cols;
-  const chain = Array.from(data).every((entry, i) =>
-    i === corner ? true : entry === (i % cols === Math.floor(i / cols) + 1 ? 1 : 0),
-  );
-  return chain ? data[corner] : undefined;
-}
+import { cornerOf, off } from "./matrix-nudge.ts";
 
 export function asEigenvalues(answer: MatrixAnswer, _: Experiment, language: Language): Read {
   const { subject } = answer;
@@ -62,7 +53,7 @@ export function asEigenvalues(answer: MatrixAnswer, _: Experiment, language: Lan
       ],
     },
     lines: [
-      { heading: say(language, "itself"), terms: ["X =", gridOf(language, matrix, { texts })] },
+      { terms: ["X =", gridOf(language, matrix, { texts })] },
       {
         heading: say(language, "eigenvalues"),
         terms: [places.map(written).join(",  ")],
@@ -73,7 +64,7 @@ export function asEigenvalues(answer: MatrixAnswer, _: Experiment, language: Lan
 }
 
 function sentenceOf(
-  { subject: { matrix, blocks }, horizon }: MatrixAnswer,
+  { subject: { matrix, blocks }, horizon, leaves }: MatrixAnswer,
   radius: number,
   language: Language,
 ): string {
@@ -86,11 +77,17 @@ function sentenceOf(
     radius: plain(language, radius),
   };
   if (blocks.some(({ size = 1 }) => size > 1)) return say(language, "within", values);
-  return say(language, "nudged", {
-    ...values,
-    last: lag(language, horizon),
-    turns: plain(language, radius * horizon),
-  });
+  const nudged = say(language, "nudged", values);
+  const share = { off: plain(language, 100 * off) };
+  const then =
+    leaves === undefined
+      ? say(language, "stays", { ...share, last: lag(language, horizon) })
+      : say(language, "leaves", {
+          ...share,
+          lag: lag(language, Math.round(leaves)),
+          turns: tick(language, Number((radius * leaves).toPrecision(2))),
+        });
+  return `${nudged} ${then}`;
 }
 
 /** Powers of ten that the slider walks through, from either side of 0. */

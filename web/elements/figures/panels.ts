@@ -11,6 +11,7 @@ import { lag as lagText, plain, tick } from "../format.ts";
 import { parameterControl } from "../parameter.ts";
 import type { Picture } from "../picture.ts";
 import {
+  apartFromMeans,
   type PanelPicture,
   type PanelsPicture,
   type PanelsView,
@@ -68,7 +69,7 @@ function panelsJoint(host: JointHost, width: number): Joint {
   /** A panel that has not changed is the same object, so that the chart need not draw it again. */
   function smallPanel(panel: PanelPicture, { view, colorIndex }: PanelsPicture): SmallPanel {
     const { language } = host;
-    const as = [language, view.band, view.lags, colorIndex].join();
+    const as = [language, view.band, view.unit, view.lags, colorIndex].join();
     const known = drawn.get(panel);
     if (known?.as === as) return known.panel;
     const fresh = smallPanelOf(panel, view, colorIndex, language);
@@ -128,6 +129,9 @@ function panelsJoint(host: JointHost, width: number): Joint {
         <span class="choice" role="group" aria-label=${say(language, "band")}>
           ${(["all", "given"] as const).map((band) => choice(view?.band === band, say(language, band), { band }))}
         </span>
+        <span class="choice" role="group" aria-label=${say(language, "unit")}>
+          ${(["row", "deviation"] as const).map((unit) => choice(view?.unit === unit, say(language, `unit.${unit}`), { unit }))}
+        </span>
         <span class="choice" role="group" aria-label=${t(language, "curve.scale")}>
           ${(["log", "linear"] as const).map((lags) => choice(view?.lags === lags, t(language, `scale.${lags}`), { lags }))}
         </span>`;
@@ -169,7 +173,12 @@ function smallPanelOf(
   const note = all
     ? say(language, "atZero", { z: tick(language, zero(all)) })
     : say(language, "tooFar");
-  const unit = row ? largest(row) : all ? largest(band(all).high) : 1;
+  // Until this row's query is known the band over all draws stands for both.
+  const chosen = (view.band === "given" && given) || all;
+  const inDeviations = view.unit === "deviation" && chosen;
+  const one = row ? largest(row) : all ? largest(band(all).high) : 1;
+  const divided = (values: Float64Array): Float64Array =>
+    over(values, inDeviations ? chosen.deviation : one);
   const series: CurveSeries[] = [];
   const add = (
     id: "row" | "all" | "given",
@@ -177,22 +186,16 @@ function smallPanelOf(
     more: Partial<CurveSeries> = {},
   ): void => {
     const label = say(language, id);
-    series.push({
-      id,
-      label,
-      colorIndex,
-      start: 0,
-      step: 1,
-      values: values.map((v) => v / unit),
-      ...more,
-    });
+    series.push({ id, label, colorIndex, start: 0, step: 1, values: divided(values), ...more });
   };
   if (row) add("row", row, { faint: true });
-  // Until this row's query is known the band over all draws stands for both.
-  const chosen = (view.band === "given" && given) || all;
   if (chosen) {
-    const more = { colorIndex: colorIndex + 1, emphasised: true, band: band(chosen, unit) };
-    add(chosen === given ? "given" : "all", chosen.mean, more);
+    const { low, high } = band(chosen);
+    add(chosen === given ? "given" : "all", chosen.mean, {
+      colorIndex: colorIndex + 1,
+      emphasised: true,
+      band: { low: divided(low), high: divided(high) },
+    });
   }
   return {
     title,
@@ -202,7 +205,7 @@ function smallPanelOf(
       series,
       xScale: view.lags,
       xLabel: t(language, "axis.lag"),
-      yLabel: say(language, row ? "byRow" : "byBand"),
+      yLabel: say(language, inDeviations ? "byDeviation" : row ? "byRow" : "byBand"),
     },
   };
 }
@@ -212,10 +215,22 @@ function largest(values: Float64Array): number {
   return most > 0 && Number.isFinite(most) ? most : 1;
 }
 
-function band({ mean, deviation }: Moments, unit = 1) {
-  const edge = (sign: number) =>
-    mean.map((value, i) => (value + sign * wide * (deviation[i] as number)) / unit);
-  return { low: edge(-1), high: edge(1) };
+/** All values over one unit, or each over its own. A loop: a frame of the player does some hundred thousand of these. */
+function over(values: Float64Array, unit: number | Float64Array): Float64Array {
+  const out = new Float64Array(values.length);
+  for (let i = 0; i < out.length; i++)
+    out[i] = (values[i] as number) / (typeof unit === "number" ? unit : (unit[i] as number));
+  return out;
+}
+
+function band({ mean, deviation }: Moments) {
+  const low = new Float64Array(mean.length);
+  const high = new Float64Array(mean.length);
+  for (let i = 0; i < low.length; i++) {
+    low[i] = (mean[i] as number) - wide * (deviation[i] as number);
+    high[i] = (mean[i] as number) + wide * (deviation[i] as number);
+  }
+  return { low, high };
 }
 
 function describe(panel: PanelPicture | undefined, language: Language): string {
@@ -280,6 +295,17 @@ function withPanel(experiment: Experiment, change: { mean?: number; deviation?: 
   });
 }
 
+/** What a covariance does to the mean, in live numbers. */
+function meansWords({ covariance, means }: PanelsPicture, panel: PanelPicture, language: Language) {
+  if (!means || !panel.all) return nothing;
+  const times = panel.mean ** 2 + covariance;
+  return html`<p>${say(language, "means", {
+    covariance: plain(language, covariance),
+    times: plain(language, times),
+    apart: plain(language, apartFromMeans(panel, covariance, means)),
+  })}</p>`;
+}
+
 function controls(host: JointHost, found: PanelsPicture | undefined, noise: Player) {
   const panel = found?.panels[found.view.selected];
   if (!found || !panel) return nothing;
@@ -291,7 +317,7 @@ function controls(host: JointHost, found: PanelsPicture | undefined, noise: Play
   const kind = entry && lookup(entry.encoding.kind);
   const size = kind?.parameters.find(({ path }) => path === "dimension");
   const most = deviation ** 2;
-  return html`${noise.render()}<div class="sliders">
+  return html`${meansWords(found, panel, language)}${noise.render()}<div class="sliders">
     ${slider(
       host,
       {

@@ -1,6 +1,6 @@
 /** The pairs of an encoding by wavelength, what a model's file made of each, and how far a context takes them. */
 import type { Etx } from "../../core/api.ts";
-import { stretchOf } from "../../files/unscaled.ts";
+import { contextOf, stretchOf } from "../../files/unscaled.ts";
 import type { Block, Experiment } from "../../model/types.ts";
 import type { Memo } from "../memo.ts";
 import type { Picture, Shown } from "../picture.ts";
@@ -69,7 +69,8 @@ export function spectrumOf(picture: Picture, { entry, generator }: Shown): Spect
     .filter(({ wavelength }) => wavelength < Infinity)
     .sort((a, b) => a.wavelength - b.wavelength);
   const options = picture.experiment.views.find(({ kind }) => kind === "spectrum")?.options ?? {};
-  const trained = stretch?.trained ?? tokens(options.trained);
+  const said = stretch ? stretch.trained : contextOf(entry.encoding);
+  const trained = said ?? tokens(options.trained);
   const target = stretch?.target ?? tokens(options.target);
   return {
     pairs,

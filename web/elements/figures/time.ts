@@ -1,7 +1,9 @@
 import { bisectLeft } from "d3-array";
+import { html, nothing } from "lit";
 import { rugChart } from "../../charts/rug.ts";
 import type { Etx } from "../../core/api.ts";
 import { say } from "../../locales/figures/time.ts";
+import { type Language, t } from "../../locales/index.ts";
 import { EtxError } from "../../model/error.ts";
 import { lastLag } from "../../model/lags.ts";
 import type { Encoding, Experiment } from "../../model/types.ts";
@@ -22,7 +24,13 @@ interface Answer {
   /** How far each token lies back by the clock, the newest first. */
   back: Float64Array;
   colorIndex: number;
+  /** What drives the clock: which kind of step, and what each token adds, the newest first. */
+  driven?: { by: Driver; steps: Float64Array };
 }
+
+/** Kinds whose steps are made in a way of their own; "" is any other clock. */
+const drivers = ["mamba", "fox", "gla"] as const;
+type Driver = (typeof drivers)[number] | "";
 
 /** Ticks that can still be told apart. */
 const most = 512;
@@ -58,7 +66,14 @@ async function timeAnswer(etx: Etx, experiment: Experiment, memo: Memo): Promise
       { query: [0], key: [0], lags: { start: 0, step: 1, count }, position: count - 1 },
     ),
   );
-  return { told: "clock", back: scores.map((score) => 0 - score), colorIndex };
+  const by = drivers.find((driver) => driver === encoding.kind) ?? "";
+  const steps = Float64Array.from(clock.slice(clock.length - count)).reverse();
+  return {
+    told: "clock",
+    back: scores.map((score) => 0 - score),
+    colorIndex,
+    driven: { by, steps },
+  };
 }
 
 /** The same tokens as they are counted and as a clock tells them. */
@@ -73,8 +88,11 @@ function timeJoint(host: JointHost, width: number): Joint {
       },
     },
     format: {
-      reading: (index, back) =>
-        say(host.language, "reading", { index, back: plain(host.language, back) }),
+      reading: (index, back) => {
+        const read = say(host.language, "reading", { index, back: plain(host.language, back) });
+        const step = stepWords(answer, index, host.language);
+        return step ? `${read}${t(host.language, "words.separator")}${step}` : read;
+      },
     },
   });
 
@@ -83,13 +101,20 @@ function timeJoint(host: JointHost, width: number): Joint {
     update(picture) {
       answer = answerIn(picture);
       if (!answer) return;
-      const { back, told, colorIndex } = answer;
+      const { back, told, colorIndex, driven } = answer;
       const { language } = host;
       const end = (value: number): string =>
         say(language, "back", { back: plain(language, value) });
       chart.update({
         back,
         colorIndex,
+        ...(driven && {
+          steps: {
+            values: driven.steps,
+            title: say(language, driven.by ? `step.${driven.by}` : "step"),
+            most: say(language, "most", { most: plain(language, Math.max(...driven.steps)) }),
+          },
+        }),
         titles: { counted: say(language, "counted"), told: say(language, told) },
         ends: {
           counted: end(back.length - 1),
@@ -111,7 +136,30 @@ function timeJoint(host: JointHost, width: number): Joint {
     },
     data: (limit) => timeTable(host, answer, limit),
     note: () => say(host.language, "note"),
+    below() {
+      const by = host.bench.picture && answerIn(host.bench.picture)?.driven?.by;
+      return by ? html`<p>${say(host.language, `made.${by}`)}</p>` : nothing;
+    },
   };
+}
+
+/** What a token's step was made of: softplus and −ln undone. */
+function stepWords(answer: Answer | undefined, index: number, language: Language): string {
+  const step = answer?.driven?.steps[index];
+  if (step === undefined) return "";
+  const words = { step: plain(language, step) };
+  switch (answer?.driven?.by) {
+    case "mamba":
+      return say(language, "from.mamba", {
+        ...words,
+        before: plain(language, step + Math.log(-Math.expm1(-step))),
+      });
+    case "fox":
+    case "gla":
+      return say(language, "from.gate", { ...words, gate: plain(language, Math.exp(-step)) });
+    default:
+      return say(language, "from", words);
+  }
 }
 
 function answerIn(picture: Picture): Answer | undefined {
@@ -121,8 +169,13 @@ function answerIn(picture: Picture): Answer | undefined {
 
 function timeTable({ language }: JointHost, answer: Answer | undefined, limit: number): DataTable {
   const back = answer?.back.subarray(0, limit) ?? new Float64Array();
+  const steps = answer?.driven?.steps.subarray(0, limit);
   return {
-    header: [say(language, "token"), say(language, "time")],
-    columns: [Array.from(back, (_, i) => i), back],
+    header: [
+      say(language, "token"),
+      say(language, "time"),
+      ...(steps ? [say(language, "added")] : []),
+    ],
+    columns: [Array.from(back, (_, i) => i), back, ...(steps ? [steps] : [])],
   };
 }

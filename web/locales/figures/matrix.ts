@@ -20,7 +20,10 @@ const en = {
   exactChain:
     "Exactly a Jordan block: all its eigenvalues are 0, and only one direction stands still.",
   nudged:
-    "A nudge of ε = {epsilon} moves the eigenvalues to the circle |λ| = |ε|^(1/{order}) = {radius}. At the last lag, {last}, τ|λ| is {turns}: the line is left where that is no longer small.",
+    "A nudge of ε = {epsilon} moves the eigenvalues to the circle |λ| = |ε|^(1/{order}) = {radius}.",
+  leaves:
+    "From lag {lag} on the curve is more than {off} % off the exact block’s: τ|λ| is {turns} there.",
+  stays: "Up to the last lag, {last}, the curve stays within {off} % of the exact block’s.",
   within:
     "ε = {epsilon} is so small that X counts as a Jordan block within the tolerance, though its eigenvalues lie on the circle |λ| = |ε|^(1/{order}) = {radius}.",
   number: "a number times I, and one times J, the quarter turn",
@@ -55,8 +58,9 @@ const zhHans: Translation<typeof en> = {
   corner: "扰动 ε",
   spectrum: "X 分为 {count} 个块。",
   exactChain: "恰为若尔当块：特征值全为 0，只有一个方向静止不动。",
-  nudged:
-    "ε = {epsilon} 的扰动把特征值移到圆 |λ| = |ε|^(1/{order}) = {radius} 上。在最后的滞后 {last} 处，τ|λ| 为 {turns}：它不再很小之处，曲线便离开直线。",
+  nudged: "ε = {epsilon} 的扰动把特征值移到圆 |λ| = |ε|^(1/{order}) = {radius} 上。",
+  leaves: "从距离 {lag} 起，曲线与精确的块相差超过 {off} %：那里 τ|λ| 为 {turns}。",
+  stays: "直到最后的距离 {last}，曲线与精确的块相差都不到 {off} %。",
   within:
     "ε = {epsilon} 小到在容差之内 X 仍算若尔当块，尽管它的特征值在圆 |λ| = |ε|^(1/{order}) = {radius} 上。",
   number: "一个数乘 I，加上一个数乘四分之一转 J",

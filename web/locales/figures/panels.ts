@@ -13,6 +13,10 @@ const en = {
   given: "given this q",
   byRow: "score ÷ row's maximum",
   byBand: "score ÷ band's top",
+  byDeviation: "score ÷ its deviation: the mean is z",
+  unit: "what scores are divided by",
+  "unit.row": "÷ maximum",
+  "unit.deviation": "÷ deviation (z)",
   reading: "lag {lag}: z = {z}",
   words: "lag {lag}: mean {mean} ± {deviation}, z = {z}",
   pick: "enlarge",
@@ -24,6 +28,8 @@ const en = {
     "Mean {mean}, deviation {deviation}: the score at lag 0 is {score} ± {spread} over all draws, z = {z}.",
   inside:
     "Of this row {all} % lie within two deviations of all draws, {given} % within two given its query.",
+  means:
+    "With γ = {covariance} in every pair the mean is μ² + γ = {times} times the curve that means of 1 draw: nowhere further from it than {apart} of its S(0).",
   score: "score",
   meanAll: "mean, all draws",
   deviationAll: "deviation, all draws",
@@ -42,6 +48,10 @@ const zhHans: Translation<typeof en> = {
   given: "给定此 q",
   byRow: "得分 ÷ 行的最大值",
   byBand: "得分 ÷ 带的顶端",
+  byDeviation: "得分 ÷ 其标准差：均值即 z",
+  unit: "得分除以什么",
+  "unit.row": "÷ 最大值",
+  "unit.deviation": "÷ 标准差（z）",
   reading: "距离 {lag}：z = {z}",
   words: "距离 {lag}：均值 {mean} ± {deviation}，z = {z}",
   pick: "放大",
@@ -53,6 +63,8 @@ const zhHans: Translation<typeof en> = {
     "均值 {mean}，标准差 {deviation}：距离 0 处得分对所有抽样为 {score} ± {spread}，z = {z}。",
   inside:
     "这一行有 {all} % 落在所有抽样的两个标准差之内，{given} % 落在给定其查询的两个标准差之内。",
+  means:
+    "每一对都有 γ = {covariance} 时，均值是均值 1 所画曲线的 μ² + γ = {times} 倍：处处相差不超过其 S(0) 的 {apart}。",
   score: "得分",
   meanAll: "均值（所有抽样）",
   deviationAll: "标准差（所有抽样）",

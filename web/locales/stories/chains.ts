@@ -14,7 +14,7 @@ So ALiBi is no stranger among the rotations: it is RoPE's slowest clock, slowed 
     lead: "Move an entry by a millionth, and the eigenvalues move by a thousandth.",
     text: `Put ε into the corner of J₂: its double eigenvalue 0 splits into ±√ε. With ε = −10⁻⁶ they are ±0.001 i and the line becomes the start of a sine; with ε > 0 one of them is positive and the curve runs away exponentially. The block of size k splits by ε^{1/k}: its eigenvalues go to the k corners of a circle, and for J₃ a millionth becomes a hundredth.
 
-The curve stays what it was only while τ·|ε|^{1/k} ≪ 1. At τ = 5000 the line would be at 5000; with ε = −10⁻⁶ it is at −959, with +10⁻⁶ at 74 203. Move ε and watch where the two curves part. Rounding alone is such a nudge: that is why a library that promises Jordan blocks has to say **within which tolerance**.`,
+The curve stays what it was only while τ·|ε|^{1/k} ≪ 1. At τ = 5000 the line would be at 5000; with ε = −10⁻⁶ it is at −959, with +10⁻⁶ at 74 203. Move ε and watch where the two curves part: a line under the eigenvalues says from which lag on. Rounding alone is such a nudge: that is why a library that promises Jordan blocks has to say **within which tolerance**.`,
     variants: { turning: "J₂, ε < 0", growing: "J₂, ε > 0", cube: "J₃" },
   },
   puck: {
@@ -57,7 +57,7 @@ const zhHans: Translated<typeof en> = {
     lead: "把一个元素移动百万分之一，特征值就移动千分之一。",
     text: `在 J₂ 的角上放入 ε：二重特征值 0 分裂为 ±√ε。ε = −10⁻⁶ 时为 ±0.001 i，直线成为正弦的开端；ε > 0 时其中一个为正，曲线按指数逃逸。大小为 k 的块按 ε^{1/k} 分裂：特征值移到圆上的 k 个等分点，对 J₃ 而言百万分之一变成百分之一。
 
-只有当 τ·|ε|^{1/k} ≪ 1 时曲线才保持原样。在 τ = 5000 处直线应为 5000；ε = −10⁻⁶ 时是 −959，+10⁻⁶ 时是 74 203。移动 ε，看两条曲线在哪里分开。舍入本身就是这样的扰动：所以许诺若尔当块的程序必须说明**在多大的容差之内**。`,
+只有当 τ·|ε|^{1/k} ≪ 1 时曲线才保持原样。在 τ = 5000 处直线应为 5000；ε = −10⁻⁶ 时是 −959，+10⁻⁶ 时是 74 203。移动 ε，看两条曲线在哪里分开：特征值下方的一行说出从哪个距离起。舍入本身就是这样的扰动：所以许诺若尔当块的程序必须说明**在多大的容差之内**。`,
     variants: { turning: "J₂，ε < 0", growing: "J₂，ε > 0", cube: "J₃" },
   },
   puck: {

@@ -5,6 +5,7 @@ import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
 import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
+import { lengths } from "./lengths.ts";
 import { long } from "./long.ts";
 import { orbits } from "./orbits.ts";
 import { signal } from "./signal.ts";
@@ -18,6 +19,7 @@ const inLanguage = <L extends Language>(language: L) => ({
   ...decay[language],
   ...exponential[language],
   ...laws[language],
+  ...lengths[language],
   ...long[language],
   ...orbits[language],
   ...signal[language],

@@ -21,7 +21,7 @@ Sinusoids and learned rows are added to q and k, so the score has cross terms th
   factors: {
     title: "Where the two factors come from",
     lead: "F encodes the query, G the key. Any invertible M may stand between them.",
-    text: `An encoding has to write positions into queries and keys **apart**, before it knows which query will meet which key. So A(t − s) comes in two factors: F(t)ᵀ = e^{tX}M at the query, G(s) = M⁻¹e^{−sX} at the key. Drag the columns of **M**: both factors change, their product does not. M need be no rotation; any matrix with an inverse will do.
+    text: `An encoding has to write positions into queries and keys **apart**, before it knows which query will meet which key. So A(t − s) comes in two factors: F(t)ᵀ = e^{tX}M at the query, G(s) = M⁻¹e^{−sX} at the key. Drag the columns of **M**: both factors change, their product does not. M need be no rotation; any matrix with an inverse will do. RoPE as engines compute it turns query and key forward alike, F(t) = R(θt) and G(s) = R(θs), so that A(τ) = F(t)ᵀG(s) = R(−θτ): the same pair of eigenvalues, turning the other way.
 
 The factors are a way to compute, and not a safe one. Slide t and s far out with the decay: e^{tX} sinks to 0, e^{−sX} rises beyond the range of numbers, and 0 · ∞ is nothing. The product, e^{(t−s)X}, was never in danger.`,
     variants: { turning: "damped rotation", overflow: "decay, far out" },
@@ -70,7 +70,7 @@ const zhHans: Translated<typeof en> = {
   factors: {
     title: "两个因子从何而来",
     lead: "F 编码查询，G 编码键，两者之间可以放任何可逆矩阵 M。",
-    text: `编码必须把位置**分别**写入查询和键，那时还不知道哪个查询会遇到哪个键。于是 A(t − s) 分为两个因子：查询处的 F(t)ᵀ = e^{tX}M，键处的 G(s) = M⁻¹e^{−sX}。拖动 **M** 的列：两个因子都变，乘积不变。M 不必是旋转，任何可逆矩阵都行。
+    text: `编码必须把位置**分别**写入查询和键，那时还不知道哪个查询会遇到哪个键。于是 A(t − s) 分为两个因子：查询处的 F(t)ᵀ = e^{tX}M，键处的 G(s) = M⁻¹e^{−sX}。拖动 **M** 的列：两个因子都变，乘积不变。M 不必是旋转，任何可逆矩阵都行。引擎计算的 RoPE 把查询与键同样向前旋转，F(t) = R(θt)，G(s) = R(θs)，于是 A(τ) = F(t)ᵀG(s) = R(−θτ)：特征值是同一对，只是转向相反。
 
 因子是一种算法，而且并不安全。在衰减的例子中把 t 与 s 推到远处：e^{tX} 沉到 0，e^{−sX} 超出数的范围，0 · ∞ 没有意义。而乘积 e^{(t−s)X} 从未有过危险。`,
     variants: { turning: "带阻尼的旋转", overflow: "远处的衰减" },

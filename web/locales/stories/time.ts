@@ -13,7 +13,7 @@ A **decay** with a half-life of a minute halves each minute, however much was tr
   "data-clock": {
     title: "A clock that the data drive",
     lead: "Mamba’s Δt and FoX’s forget gates: the tokens themselves say how much time has passed.",
-    text: `Let each token say how long it lasts: Φ is the sum of those steps, and A = e^{ΔΦ·X} with ΔΦ = Φ_t − Φ_s. **Mamba** takes them from the data as Δt: a long step lets the state fade and turn much, a short one hardly at all. **FoX** takes −ln of its forget gates: a gate near 1 is almost no time, and a gate near 0 is an age, behind which everything weighs little. The curve falls in steps where the lower row has gaps; beside it is the same encoding on a steady clock.
+    text: `Let each token say how long it lasts: Φ is the sum of those steps, and A = e^{ΔΦ·X} with ΔΦ = Φ_t − Φ_s. **Mamba** takes them from the data as Δt: a long step lets the state fade and turn much, a short one hardly at all. **FoX** takes −ln of its forget gates: a gate near 1 is almost no time, and a gate near 0 is an age, behind which everything weighs little. Over the rows stands what each token adds: point at one to see what made it. The curve falls in steps where the lower row has gaps; beside it is the same encoding on a steady clock.
 
 **Composition stays**: from s to r and from r to t the clock has run as far as from s to t. **Translation goes**: move both tokens by one, and other steps lie between them. So this is a group along its own time, and no function of t − s.`,
     variants: { mamba: "Mamba", fox: "FoX" },
@@ -32,7 +32,7 @@ const zhHans: Translated<typeof en> = {
   "data-clock": {
     title: "由数据驱动的时钟",
     lead: "Mamba 的 Δt 与 FoX 的遗忘门：词元自己说出过去了多少时间。",
-    text: `让每个词元说出自己持续多久：Φ 是这些步长之和，A = e^{ΔΦ·X}，其中 ΔΦ = Φ_t − Φ_s。**Mamba** 从数据得到 Δt：步长大则状态衰减和转动得多，步长小则几乎不变。**FoX** 取遗忘门的 −ln：门接近 1 几乎没有时间流过，门接近 0 则恍如隔世，其后的一切权重都很小。下排有空隙之处，曲线陡降；旁边是同一编码在匀速时钟上的曲线。
+    text: `让每个词元说出自己持续多久：Φ 是这些步长之和，A = e^{ΔΦ·X}，其中 ΔΦ = Φ_t − Φ_s。**Mamba** 从数据得到 Δt：步长大则状态衰减和转动得多，步长小则几乎不变。**FoX** 取遗忘门的 −ln：门接近 1 几乎没有时间流过，门接近 0 则恍如隔世，其后的一切权重都很小。两行之上是每个词元加上的步长：指向一个，看它由什么造成。下排有空隙之处，曲线陡降；旁边是同一编码在匀速时钟上的曲线。
 
 **复合性保留**：从 s 到 r 再到 t，时钟走过的与从 s 到 t 相同。**平移不变性失去**：两个词元一起移动一位，其间的步长就不同了。所以它是沿自身时间的群，而不是 t − s 的函数。`,
     variants: { mamba: "Mamba", fox: "FoX" },

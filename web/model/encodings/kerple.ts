@@ -1,4 +1,7 @@
-/** A kernel of the distance: -p·ln(1 + a·|τ|), or -a·|τ|^p with 0 < p <= 2. Only the power p = 1 composes: it is ALiBi. (Chi et al. 2022) */
+/**
+ * A kernel of the distance: -p·ln(1 + a·|τ|), or -a·|τ|^p with 0 < p <= 2. Only the power p = 1 composes: it is ALiBi; and
+ * a = 0, where it is NoPE. (Chi et al. 2022)
+ */
 import type { Spec } from "./spec.ts";
 
 export const kerple: Spec = {
@@ -6,7 +9,7 @@ export const kerple: Spec = {
   dimension: { default: 64, step: 1 },
   parameters: {
     p: { type: "number", default: 1, above: 0, from: 0.01, to: 2, scale: "log" },
-    a: { type: "number", default: 1, above: 0, from: 0.01, to: 1, scale: "log" },
+    a: { type: "number", default: 1, min: 0, from: 0.01, to: 1, scale: "log" },
     form: { type: "choice", default: "log", choices: ["log", "power"] },
   },
   conflict: ({ p, form }) =>

@@ -40,6 +40,7 @@ export const decay = {
       ],
       [
         linear({ limits: [-0.5, 1] }),
+        "side-by-side",
         { kind: "attention", options: { scale: 1, lags: "linear" } },
         "plane",
       ],

@@ -9,6 +9,7 @@ import { chains } from "./chains.ts";
 import { decay } from "./decay.ts";
 import { exponential } from "./exponential.ts";
 import { laws } from "./laws.ts";
+import { lengths } from "./lengths.ts";
 import { long } from "./long.ts";
 import { orbits } from "./orbits.ts";
 import { signal } from "./signal.ts";
@@ -21,6 +22,7 @@ const documents = {
   ...decay,
   ...exponential,
   ...laws,
+  ...lengths,
   ...long,
   ...orbits,
   ...signal,
@@ -52,10 +54,12 @@ export const storyNames: readonly StoryName[] = [
   "derivative",
   "series",
   "picture",
+  "lengths",
   "puck",
   "lift",
   "million",
   "context",
+  "sequence",
   "slow-pair",
   "nudge",
   "corners",

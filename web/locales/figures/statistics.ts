@@ -1,0 +1,81 @@
+/** Statistics of a sequence in words. */
+import { translator } from "../index.ts";
+import type { Table, Translation } from "../message.ts";
+
+const en = {
+  title: "Attention over a whole sequence",
+  drawn: "{length} sampled queries and keys, the same for all; logits q·k/√d, causal softmax.",
+  lines:
+    "Lines: the mean over queries within {part} % of a position; bands: a deviation to either side.",
+  computing: "{name}: {part} %",
+  stop: "Stop",
+  resume: "Go on",
+  stopped: "stopped",
+  length: "Length of the sequence",
+  positions: "{length} positions",
+  measure: "What is drawn",
+  "measure.effective": "effective context",
+  "measure.entropy": "entropy",
+  "measure.sink": "first key",
+  "measure.lags": "by lag",
+  "axis.effective": "effective context eᴴ, in keys",
+  "axis.entropy": "entropy H, in nats",
+  "axis.sink": "weight on the first key",
+  "axis.lags": "weight on lags 2ᵇ − 1 to 2ᵇ⁺¹ − 2, mean over queries",
+  position: "position of the query",
+  lag: "first lag of the bin",
+  at: "query {position}",
+  bin: "lags {from} to {to}",
+  queries: "queries",
+  keys: "keys",
+  last: "eᴴ at the end {effective}",
+  sink: "first key {sink} %",
+  near: "half within lag {lag}",
+  backend: "computed on {backend}",
+  wasm: "the processor (WebAssembly)",
+  webgpu: "the graphics card (WebGPU)",
+  because: "not on the graphics card: {reason}",
+  failed: "{name}: {error}",
+  describe:
+    "{name}: the last query attends to as many as {effective} equal keys; over all queries the first key has {sink} % of the weight, and half of it lies within lag {lag}.",
+} as const satisfies Table;
+
+const zhHans: Translation<typeof en> = {
+  title: "整段序列上的注意力",
+  drawn: "{length} 个抽样的查询与键，各编码共用；logit 为 q·k/√d，因果 softmax。",
+  lines: "线：位置相差 {part} % 以内的查询的均值；带：上下各一个标准差。",
+  computing: "{name}：{part} %",
+  stop: "停止",
+  resume: "继续",
+  stopped: "已停止",
+  length: "序列长度",
+  positions: "{length} 个位置",
+  measure: "所画的量",
+  "measure.effective": "有效上下文",
+  "measure.entropy": "熵",
+  "measure.sink": "首个键",
+  "measure.lags": "按距离",
+  "axis.effective": "有效上下文 eᴴ（键数）",
+  "axis.entropy": "熵 H（nat）",
+  "axis.sink": "首个键上的权重",
+  "axis.lags": "距离 2ᵇ − 1 至 2ᵇ⁺¹ − 2 上的权重，对查询取平均",
+  position: "查询的位置",
+  lag: "区间的起始距离",
+  at: "查询 {position}",
+  bin: "距离 {from} 至 {to}",
+  queries: "查询",
+  keys: "键",
+  last: "末尾 eᴴ 为 {effective}",
+  sink: "首个键 {sink} %",
+  near: "一半在距离 {lag} 以内",
+  backend: "由{backend}计算",
+  wasm: "处理器（WebAssembly）",
+  webgpu: "显卡（WebGPU）",
+  because: "未使用显卡：{reason}",
+  failed: "{name}：{error}",
+  describe:
+    "{name}：最后一个查询相当于关注 {effective} 个等权的键；就全部查询平均，首个键占权重的 {sink} %，一半权重在距离 {lag} 以内。",
+};
+
+export const words = { en, "zh-Hans": zhHans };
+export const say = translator(words);
