@@ -170,8 +170,8 @@ Matrix invert(const Matrix& P) {
     for (std::size_t i = 0; i < n; ++i) {
       const double factor = A(i, k);
       if (i == k || factor == 0) continue;
-      for (std::size_t j = k; j < n; ++j) A(i, j) -= factor * A(k, j);
-      for (std::size_t j = 0; j < n; ++j) B(i, j) -= factor * B(k, j);
+      addScaled(-factor, &A(k, k), &A(i, k), n - k);
+      addScaled(-factor, &B(k, 0), &B(i, 0), n);
     }
   }
   return B;

@@ -148,6 +148,15 @@ double dot(const double* a, const double* b, std::size_t count) {
   return sum;
 }
 
+void addScaled(double factor, const double* x, double* y, std::size_t count) {
+  const Batch all(factor);
+  std::size_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    (Batch::load_unaligned(y + i) + all * Batch::load_unaligned(x + i)).store_unaligned(y + i);
+  }
+  for (; i < count; ++i) y[i] += factor * x[i];
+}
+
 Matrix operator*(const Matrix& A, const Matrix& B) {
   assert(A.cols == B.rows);
   Matrix C(A.rows, B.cols);

@@ -27,6 +27,9 @@ void productTransposed(const float* A, std::size_t stride, const float* B, float
 /// Σ aᵢ·bᵢ in a fixed order. Error <= (count/4 + 4)·u·Σ|aᵢ·bᵢ|.
 double dot(const double* a, const double* b, std::size_t count);
 
+/// y += factor·x; they do not overlap.
+void addScaled(double factor, const double* x, double* y, std::size_t count);
+
 /// A.cols == B.rows.
 Matrix operator*(const Matrix& A, const Matrix& B);
 

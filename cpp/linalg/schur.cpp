@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "linalg/batch.hpp"
+#include "linalg/product.hpp"
+
 namespace etx {
 namespace {
 
@@ -102,63 +105,76 @@ std::size_t rowOf(const std::vector<Atom>& atoms, std::size_t index) {
   return row;
 }
 
-// H = I - scale·v·vᵀ takes the first v to (diagonal, 0, ..).
-struct Reflection {
-  std::vector<double> v;
-  double scale = 0;
-  double diagonal = 0;
-
-  explicit Reflection(std::vector<double> x) : v(std::move(x)) {
+// H = I - scale·v·vᵀ takes x to a multiple of the first unit vector. v stands where x was.
+class Reflection {
+ public:
+  Reflection(double* x, std::size_t count) : v(x), size(count) {
     double largest = 0;
-    for (const double entry : v) largest = std::max(largest, std::abs(entry));
+    for (std::size_t i = 0; i < size; ++i) largest = std::max(largest, std::abs(v[i]));
     if (largest == 0) return;
     double sum = 0;
-    for (double& entry : v) entry /= largest, sum += entry * entry;
+    for (std::size_t i = 0; i < size; ++i) v[i] /= largest, sum += v[i] * v[i];
     const double norm = v[0] < 0 ? -std::sqrt(sum) : std::sqrt(sum);
     v[0] += norm;
     scale = 1 / (norm * v[0]);
-    diagonal = -norm * largest;
   }
 
   // Rows `at` and following of A, from column `from` on.
-  void onRows(Matrix& A, std::size_t at, std::size_t from, std::vector<double>& work) const {
+  void onRows(Matrix& A, std::size_t at, std::size_t from) const {
     const std::size_t n = A.cols;
-    std::fill(work.begin(), work.end(), 0);
-    for (std::size_t i = 0; i < v.size(); ++i) {
-      const double* row = A.data.data() + (at + i) * n;
-      for (std::size_t j = from; j < n; ++j) work[j] += v[i] * row[j];
+    double* rows = A.data.data() + at * n;
+    std::size_t j = from;
+    for (; j + kLanes <= n; j += kLanes) {
+      Batch sum(0.0);
+      for (std::size_t i = 0; i < size; ++i) {
+        sum += Batch(v[i]) * Batch::load_unaligned(rows + i * n + j);
+      }
+      sum *= Batch(scale);
+      for (std::size_t i = 0; i < size; ++i) {
+        double* entries = rows + i * n + j;
+        (Batch::load_unaligned(entries) - Batch(v[i]) * sum).store_unaligned(entries);
+      }
     }
-    for (std::size_t i = 0; i < v.size(); ++i) {
-      double* row = A.data.data() + (at + i) * n;
-      const double factor = scale * v[i];
-      for (std::size_t j = from; j < n; ++j) row[j] -= factor * work[j];
+    for (; j < n; ++j) {
+      double sum = 0;
+      for (std::size_t i = 0; i < size; ++i) sum += v[i] * rows[i * n + j];
+      for (std::size_t i = 0; i < size; ++i) rows[i * n + j] -= scale * sum * v[i];
     }
   }
 
   // Columns `at` and following of A, down to row `rows`.
   void onColumns(Matrix& A, std::size_t at, std::size_t rows) const {
-    for (std::size_t i = 0; i < rows; ++i) {
-      double* row = A.data.data() + i * A.cols + at;
-      double sum = 0;
-      for (std::size_t j = 0; j < v.size(); ++j) sum += v[j] * row[j];
-      sum *= scale;
-      for (std::size_t j = 0; j < v.size(); ++j) row[j] -= sum * v[j];
+    double* row = A.data.data() + at;
+    for (std::size_t i = 0; i < rows; ++i, row += A.cols) {
+      if (size == 3) {
+        const double sum = scale * (v[0] * row[0] + v[1] * row[1] + v[2] * row[2]);
+        row[0] -= sum * v[0];
+        row[1] -= sum * v[1];
+        row[2] -= sum * v[2];
+      } else {
+        addScaled(-scale * dot(v, row, size), v, row, size);
+      }
     }
   }
+
+ private:
+  double* v;
+  std::size_t size;
+  double scale = 0;
 };
 
 // Q·T·Qᵀ with T upper Hessenberg at first, then, eigenvalue by eigenvalue from below,
-// quasi-triangular.
+// quasi-triangular. Q is kept transposed: its reflections are of rows, which are contiguous.
 class Iteration {
  public:
-  explicit Iteration(const Matrix& X) : T(X), Q(identity(X.rows)), n(X.rows), work(X.rows) {
+  explicit Iteration(const Matrix& X) : T(X), transposed(identity(X.rows)), n(X.rows) {
+    std::vector<double> column(n);
     for (std::size_t k = 0; k + 2 < n; ++k) {
-      std::vector<double> column(n - k - 1);
-      for (std::size_t i = 0; i < column.size(); ++i) column[i] = T(k + 1 + i, k);
-      const Reflection H(std::move(column));
-      H.onRows(T, k + 1, k, work);
+      for (std::size_t i = k + 1; i < n; ++i) column[i] = T(i, k);
+      const Reflection H(&column[k + 1], n - k - 1);
+      H.onRows(T, k + 1, k);
       H.onColumns(T, k + 1, n);
-      H.onColumns(Q, k + 1, n);
+      H.onRows(transposed, k + 1, 0);
       for (std::size_t i = k + 2; i < n; ++i) T(i, k) = 0;
     }
     for (const double entry : T.data) zero = std::max(zero, std::abs(entry));
@@ -186,7 +202,7 @@ class Iteration {
   }
 
   Matrix T;
-  Matrix Q;
+  Matrix transposed;  // Qᵀ
 
  private:
   static constexpr double kUnit = 0x1p-52;
@@ -208,10 +224,11 @@ class Iteration {
     const double square = half * half + T(at, at + 1) * T(at + 1, at);
     if (square < 0) return;
     const double root = half < 0 ? -std::sqrt(square) : std::sqrt(square);
-    const Reflection H({half + root, T(at + 1, at)});
-    H.onRows(T, at, at, work);
+    double v[] = {half + root, T(at + 1, at)};
+    const Reflection H(v, 2);
+    H.onRows(T, at, at);
     H.onColumns(T, at, at + 2);
-    H.onColumns(Q, at, n);
+    H.onRows(transposed, at, 0);
     T(at + 1, at) = 0;
   }
 
@@ -228,7 +245,7 @@ class Iteration {
       bc = -0.4375 * size * size;
     }
     // The first column of T² - (a + d)T + (ad - bc)I, begun as low as two small subdiagonals allow.
-    std::vector<double> v(3);
+    double v[3];
     std::size_t at = last - 2;
     for (;; --at) {
       const double middle = T(at, at);
@@ -244,19 +261,17 @@ class Iteration {
     for (std::size_t k = at; k < last; ++k) {
       const std::size_t size = std::min<std::size_t>(3, end - k);
       if (k > at) {
-        v.resize(size);
         for (std::size_t i = 0; i < size; ++i) v[i] = T(k + i, k - 1);
       }
-      const Reflection H(v);
-      H.onRows(T, k, k > first ? k - 1 : k, work);
+      const Reflection H(v, size);
+      H.onRows(T, k, k > first ? k - 1 : k);
       H.onColumns(T, k, std::min(end, k + 4));
-      H.onColumns(Q, k, n);
+      H.onRows(transposed, k, 0);
       for (std::size_t i = 1; i < size && k > first; ++i) T(k + i, k - 1) = 0;
     }
   }
 
   std::size_t n;
-  std::vector<double> work;
   double zero = 0;  // below it a subdiagonal entry vanishes beside the largest
 };
 
@@ -274,7 +289,7 @@ Result<Schur> schur(const Matrix& X) {
     return fail(ErrorCode::unsupported, {"x: its Schur form was not found, the iteration of order ",
                                          text(X.rows), " did not converge"});
   }
-  Schur out{std::move(iteration.T), std::move(iteration.Q), {}};
+  Schur out{std::move(iteration.T), transpose(iteration.transposed), {}};
   for (std::size_t i = 0; i < X.rows; i += out.atoms.back().dimension) {
     const bool pair = i + 1 < X.rows && out.T(i + 1, i) != 0;
     out.atoms.push_back(pair ? pairOf(out.T, i) : Atom{out.T(i, i), 0, 1});
@@ -359,7 +374,7 @@ Matrix inverseOfUnitUpper(const Matrix& W) {
     for (std::size_t k = i + 1; k < n; ++k) {
       const double factor = W(i, k);
       if (factor == 0) continue;
-      for (std::size_t j = k; j < n; ++j) Z(i, j) -= factor * Z(k, j);
+      addScaled(-factor, &Z(k, k), &Z(i, k), n - k);
     }
   }
   return Z;

@@ -90,7 +90,7 @@ double norm2(const Matrix& A, std::vector<double>& start, double tolerance) {
       const double* row = A.data.data() + i * A.cols;
       const double image = dot(row, v.data(), A.cols);
       sum += image * image;
-      for (std::size_t j = 0; j < A.cols; ++j) next[j] += image * row[j];
+      addScaled(image, row, next.data(), A.cols);
     }
     v.swap(next);
     const double reached = std::sqrt(sum);
