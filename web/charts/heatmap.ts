@@ -89,6 +89,7 @@ export function heatmapChart(options: HeatmapOptions): HeatmapChart {
     tabindex: 0,
     role: "slider",
     "aria-valuemin": 0,
+    "aria-valuenow": 0, // before a cell is shown
   });
 
   const frame = (): Box => ({
