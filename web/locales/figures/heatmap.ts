@@ -40,7 +40,7 @@ const en = {
 } as const satisfies Table;
 
 const zhHans: Translation<typeof en> = {
-  title: "参数与间距",
+  title: "参数与距离",
   "quantity.score": "得分",
   "quantity.mean": "平均得分",
   "quantity.deviation": "标准差",
@@ -56,24 +56,24 @@ const zhHans: Translation<typeof en> = {
   parameter: "参数",
   cursor: "格",
   zoom: "缩放",
-  lag: "间距",
+  lag: "距离",
   hint: "也可拖选一块，或用两指张开",
-  zoomLags: "间距轴缩放",
+  zoomLags: "距离轴缩放",
   zoomRows: "取值轴缩放",
-  zoomOut: "全部间距与取值",
+  zoomOut: "全部距离与取值",
   computing: "正在计算，{part} %",
-  done: "{values} 个取值 × {lags} 个间距，由{backend}计算",
+  done: "{values} 个取值 × {lags} 个距离，由{backend}计算",
   wasm: "处理器（WebAssembly）",
   webgpu: "显卡（WebGPU）",
   because: "未使用显卡：{reason}",
-  cellLags: "间距 {from} 至 {to}",
+  cellLags: "距离 {from} 至 {to}",
   cellMean: "均值 {value}",
   cellRange: "{min} 至 {max}",
   least: "最小",
   most: "最大",
-  from: "起始间距",
+  from: "起始距离",
   describe:
-    "{parameter} 由 {first} 到 {last} 的 {count} 个取值在间距 {start} 至 {end} 上的{quantity}：介于 {least} 与 {most} 之间。",
+    "{parameter} 由 {first} 到 {last} 的 {count} 个取值在距离 {start} 至 {end} 上的{quantity}：介于 {least} 与 {most} 之间。",
 };
 
 export const words = { en, "zh-Hans": zhHans };

@@ -25,8 +25,8 @@ const zhHans: Translation<typeof en> = {
   pair: "{t} → {s}：得分 {score}。",
   pairs: "{t} → {s}：得分 {score}；{t0} → {s0}：得分 {home}。",
   both: "{pair}{table}",
-  collapses: "{pairs} 对位置，却只有 {lags} 个间隔：整张表坍缩成一条线。",
-  scatters: "{pairs} 对位置；间隔相同时得分之差可达 {spread}：这张表不是一条线。",
+  collapses: "{pairs} 对位置，却只有 {lags} 个距离：整张表坍缩成一条线。",
+  scatters: "{pairs} 对位置；距离相同时得分之差可达 {spread}：这张表不是一条线。",
 };
 
 export const words = { en, "zh-Hans": zhHans };
