@@ -50,6 +50,7 @@ export class Gpu {
   readonly budget: number;
   readonly #settings: GpuSettings;
   #device: Promise<Computer> | undefined;
+  #opened = false;
   #ended = false;
 
   constructor(settings: GpuSettings = {}) {
@@ -57,18 +58,19 @@ export class Gpu {
     this.budget = settings.budget ?? 2 ** 26; // half of what WebGPU binds by default
   }
 
-  /** The device, tested; a fresh one where the last was lost. */
+  /** The device, tested; a fresh one where the last was lost. A browser that never gave one is not asked again. */
   device(): Promise<Computer> {
     const opening = this.#device ?? (this.#settings.open ?? openTested)();
     this.#device = opening;
     return opening.then(
       (device) => {
+        this.#opened = true;
         if (!device.lost || this.#ended) return device;
         if (this.#device === opening) this.#device = undefined;
         return this.device();
       },
       (error) => {
-        if (this.#device === opening) this.#device = undefined;
+        if (this.#opened && this.#device === opening) this.#device = undefined;
         throw error;
       },
     );
