@@ -135,9 +135,16 @@ export function heatmapChart(options: HeatmapOptions): HeatmapChart {
       label: options.format.lag(lag),
     }));
     const most = Math.max(2, Math.floor((around.bottom - around.top) / 34));
-    const labels = rowTicks(data.rows, most)
-      .map(({ row, value }) => ({ at: places.middle(row), label: options.format.row(value) }))
-      .filter(({ at }) => at >= around.top && at <= around.bottom);
+    const inSight = (row: number): boolean =>
+      places.middle(row) >= around.top && places.middle(row) <= around.bottom;
+    const seen = [...data.rows.keys()].filter(inSight);
+    const labels = rowTicks(
+      seen.map((row) => data.rows[row] as number),
+      most,
+    ).map(({ row, value }) => ({
+      at: places.middle((seen[0] as number) + row),
+      label: options.format.row(value),
+    }));
     bottom.draw(thin(lagTicks, 14, "x"), around, null);
     left.draw(thin(labels, 4, "y"), around, null);
     set(xLabel, { x: px(around.right), y: height - 6 });

@@ -17,13 +17,10 @@ export function rowTicks(rows: readonly number[], most: number): RowTick[] {
   if (rows.length > most && first < last) {
     if (isEven(rows)) return placed(ticks(first, last, most), first, last, rows.length);
     if (first > 0 && isEven(rows.map(Math.log))) {
-      const powers = placed(
-        powersOfTen(first, last).map(Math.log),
-        Math.log(first),
-        Math.log(last),
-        rows.length,
-      );
-      return powers.map(({ row, value }) => ({
+      const powers = powersOfTen(first, last);
+      const round = powers.length > 1 ? powers : ticks(first, last, most); // within a decade, say
+      const places = placed(round.map(Math.log), Math.log(first), Math.log(last), rows.length);
+      return places.map(({ row, value }) => ({
         row,
         value: Number(Math.exp(value).toPrecision(12)),
       }));

@@ -14,6 +14,11 @@ test("rows that rise by a factor are labelled at 1, 2 and 5, or at powers of ten
   expect(wide.map(({ value }) => value)).toEqual([1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8]);
 });
 
+test("within a decade there are labels as well", () => {
+  const found = rowTicks(spread(2100, 2900, 32, true), 8).map(({ value }) => value);
+  expect(found).toEqual([2100, 2200, 2300, 2400, 2500, 2600, 2700, 2800, 2900]);
+});
+
 test("each label is where its value would be among the rows", () => {
   const rows = spread(1, 64, 97, true); // 16 a doubling
   for (const { row, value } of rowTicks(rows, 10))
