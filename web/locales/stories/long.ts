@@ -7,7 +7,7 @@ const en = {
     lead: "The same sampled queries and keys under four encodings: where attention goes, position by position.",
     text: `Each query of the sequence attends to itself and to every key before it. The pictures are the N×N tables of weights, averaged over bands of 1/128 of the sequence: queries down, keys across, bright is much. The curves say what becomes of it as the sequence grows; choose above them what they show. All four encodings get the same sampled queries and keys, and **the last variant is eight times longer**.
 
-**Effective context**, e^{H}, is how many equal keys would share the weight alike. Under **NoPE** it is a fixed share of all keys, so the curve is a straight line; under **RoPE** nearly so, with bright diagonals where many hands of the ladder come round together. **ALiBi** stays level: its logits go to -∞, and however long the sequence, a query sees about the same few keys.
+**Effective context**, e^{H}, is how many equal keys would share the weight alike. Under **NoPE** it is a fixed share of all keys, so the curve is a straight line; under **RoPE** nearly so, with bright diagonals where many hands of the ladder come round together. **ALiBi** stays level: its logits go to −∞, and however long the sequence, a query sees about the same few keys.
 
 The **decay** is the surprise. Its scores fade to 0, and in a short sequence near keys win. But a score of 0 is a weight too, and far keys grow in number: in the long sequence the decay catches up with no encoding at all. **A decay of the score is no decay of attention.**
 
@@ -55,7 +55,7 @@ const zhHans: Translated<typeof en> = {
     lead: "同一批抽样的查询与键，四种编码：注意力逐个位置去往何处。",
     text: `序列中的每个查询关注自己以及之前的每个键。下方图片是 N×N 的权重表，按序列的 1/128 分带取平均：纵向是查询，横向是键，越亮权重越大。曲线说明序列变长时的变化；画什么可在上方选择。四种编码用的是同一批抽样的查询与键，**最后一个变体长八倍**。
 
-**有效上下文** e^{H} 是多少个等权的键会同样分摊权重。**NoPE** 之下它占全部键的固定份额，曲线是一条直线；**RoPE** 之下大致如此，频率阶梯上许多指针同时转回之处有亮的对角线。**ALiBi** 保持水平：它的 logit 趋向 -∞，序列再长，一个查询看到的还是差不多那几个键。
+**有效上下文** e^{H} 是多少个等权的键会同样分摊权重。**NoPE** 之下它占全部键的固定份额，曲线是一条直线；**RoPE** 之下大致如此，频率阶梯上许多指针同时转回之处有亮的对角线。**ALiBi** 保持水平：它的 logit 趋向 −∞，序列再长，一个查询看到的还是差不多那几个键。
 
 **衰减**出人意料。它的得分衰减到 0，短序列里近处的键胜出。但得分 0 也是一份权重，而远处的键越来越多：在长序列里，衰减最终追上了没有编码的情形。**得分的衰减不是注意力的衰减。**
 
