@@ -42,7 +42,7 @@ export function modelEntries(
   const layers = found.map((one) => ({ ...one, name: free + one.name.slice(model.length) }));
   const said = say(language, "model", {
     file: fileName,
-    names: layers.map(({ name }) => name).join(", "),
+    names: layers.map(({ name }) => name).join("; "), // a name may hold a comma
   });
   const next = joined(
     experiment,

@@ -70,7 +70,7 @@ export function readColumn(text: string): number[] {
   if (numbers.length < 2 || numbers.length > mostGiven)
     throw new EtxError(
       "range",
-      `the column has ${numbers.length} numbers; it must have 2 to ${mostGiven}`,
+      `the column has a length of ${numbers.length}; it must hold 2 to ${mostGiven} numbers`,
     );
   return numbers;
 }

@@ -109,12 +109,12 @@ describe("a column of numbers", () => {
     ["1, two", 'number 2 is "two"'],
     ["1 NaN", 'number 2 is "NaN"'],
     ["1 1e999", 'number 2 is "1e999"'],
-    ["", "the column has 0 numbers"],
+    ["", "the column has a length of 0"],
     [
       Array(mostGiven + 1)
         .fill("1")
         .join(" "),
-      `the column has ${mostGiven + 1} numbers`,
+      `the column has a length of ${mostGiven + 1}`,
     ],
   ])("%.20s: refused", (text, words) => {
     expect(() => readColumn(text)).toThrow(words);
