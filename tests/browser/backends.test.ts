@@ -131,12 +131,12 @@ describe.each(["wasm", "webgpu"] as const)("%s", (backend) => {
 });
 
 describe("the GPU's manners", () => {
-  /** Long enough for many chunks, and with columns of 8 tiles. */
+  /** Long enough for many chunks, and with columns of several tiles. */
   const long = {
     encoding: { kind: "rope", dimension: 128 },
     parameter: "base",
     values: [500, 1e4, 5e5, 1e7],
-    lags: { start: 0, step: 1, count: 2 ** 19 },
+    lags: { start: 0, step: 1, count: 2 ** 18 },
     query: Array.from({ length: 128 }, () => 0.1),
     key: Array.from({ length: 128 }, () => 0.1),
     quantity: "weight",

@@ -4,10 +4,12 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <span>
 #include <tuple>
 
 #include <gtest/gtest.h>
 
+#include "draws.hpp"
 #include "json.hpp"
 #include "linalg/elementary.hpp"
 
@@ -116,7 +118,7 @@ TEST(Normals, AreTorchsWithinTwoUlps) {
   constexpr std::size_t kCount = std::size_t{5000} * 768;
   const std::tuple<const char*, double, double> experiments[] = {
       {"1.0,0.1", 1, 0.1}, {"1.0,1.0", 1, 1}, {"0.0,1.0", 0, 1}};
-  for (const auto& [name, mean, deviation] : experiments) {
+  for (const auto& [name, mean, deviation] : std::span(experiments).first(test::draws(3))) {
     const std::size_t counts[] = {kCount, kCount};
     const auto draws = normals(42, mean, deviation, counts);
     ASSERT_TRUE(draws.ok());
