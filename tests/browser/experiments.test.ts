@@ -135,14 +135,14 @@ test("the first card is opened by keyboard, and Back returns to the gallery", as
 test("gallery and stories in both languages, themes and widths: every card drawn, nothing that axe finds, nothing wider than the screen", {
   timeout: 240_000,
 }, async () => {
-  for (const [width, colorScheme, locale, open] of [
-    [1280, "light", "en-GB", ["mechanisms"]],
-    [390, "dark", "zh-CN", ["signal", "clocks"]],
+  for (const [width, colorScheme, locale] of [
+    [1280, "light", "en-GB"],
+    [390, "dark", "zh-CN"],
   ] as const) {
     const viewport = { width, height: 900 };
     const { page, quiet, close } = await visit("", { viewport, colorScheme, locale });
     expect(await page.locator("etx-experiments li").count()).toBe(stories.length);
-    for (const id of ["", ...open]) {
+    for (const id of ["", "mechanisms", "signal", "clocks"]) {
       await turn(page, id, locale === "zh-CN" ? "zh-Hans" : "en");
       await drawn(page);
       const name = `experiments-${id || "gallery"}-${width}-${colorScheme}`;
