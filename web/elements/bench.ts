@@ -30,6 +30,9 @@ import { type Picture, paint, type Question } from "./picture.ts";
  */
 export type Change = "preview" | "commit" | "adjust" | "adopt" | "picture";
 
+/** Milliseconds that a runtime outlives its last figure: a moved one is back at once, the next page's soon. */
+const lingering = 3000;
+
 export class Bench extends EventTarget {
   readonly #original: Experiment;
   #history: History<Experiment>;
@@ -117,7 +120,7 @@ export class Bench extends EventTarget {
     this.commit(this.#original);
   }
 
-  /** The runtime starts with the first figure near the screen and ends with the last one gone. */
+  /** The runtime starts with the first figure near the screen and ends soon after the last one has gone. */
   acquire(): void {
     this.#users++;
     this.#etx ??= createEtx();
@@ -125,12 +128,11 @@ export class Bench extends EventTarget {
   }
   release(): void {
     this.#users--;
-    // A moved element leaves and comes back within the same task: wait for that.
     setTimeout(() => {
       if (this.#users > 0 || !this.#etx) return;
       void this.#etx.then((etx) => etx.dispose()).catch(() => undefined);
       this.#etx = undefined;
-    });
+    }, lingering);
   }
 
   /** A kind of figure shows the pictures from now on; they answer its own question, if it has one. */
