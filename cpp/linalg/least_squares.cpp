@@ -4,14 +4,12 @@
 #include <cmath>
 #include <numeric>
 
+#include "linalg/product.hpp"
+
 namespace etx {
 namespace {
 
-double inner(const double* a, const double* b, std::size_t n) {
-  double sum = 0;
-  for (std::size_t i = 0; i < n; ++i) sum += a[i] * b[i];
-  return sum;
-}
+double squared(const double* v, std::size_t n) { return dot(v, v, n); }
 
 // Makes v (n entries) the reflection that takes it to (r, 0, ..): v normalised so that
 // I - v·vᵀ·scale reflects. Answers r and the scale.
@@ -20,7 +18,7 @@ struct Reflection {
   double scale = 0;
 };
 Reflection reflect(double* v, std::size_t n) {
-  const double norm = std::sqrt(inner(v, v, n));
+  const double norm = std::sqrt(squared(v, n));
   if (norm == 0) return {};
   const double sign = v[0] < 0 ? -1 : 1;
   v[0] += sign * norm;
@@ -28,9 +26,36 @@ Reflection reflect(double* v, std::size_t n) {
 }
 
 void apply(const double* v, double scale, double* x, std::size_t n) {
-  const double factor = scale * inner(v, x, n);
-  for (std::size_t i = 0; i < n; ++i) x[i] -= factor * v[i];
+  addScaled(-scale * dot(v, x, n), v, x, n);
 }
+
+// Brings the column to a size whose squares are within range. Answers what it was divided by, a
+// power of two; 0 where the column is.
+double bringWithinRange(double* column, std::size_t n) {
+  constexpr int kModerate = 400;
+  double most = 0;
+  for (std::size_t i = 0; i < n; ++i) most = std::max(most, std::abs(column[i]));
+  if (most == 0) return 0;
+  const int exponent = std::ilogb(most);
+  if (std::abs(exponent) < kModerate) return 1;
+  for (std::size_t i = 0; i < n; ++i) column[i] = std::ldexp(column[i], -exponent);
+  return std::ldexp(1.0, exponent);
+}
+
+// What is left of a column's squared length, relative, below the rows already taken.
+struct Rest {
+  double whole = 0;
+  double now = 0;
+  double exact = 0;  // when it was last summed: `now` errs about u of that
+
+  void take(const double* column, std::size_t k, std::size_t n) {
+    constexpr double kCancelled = 1e-4;
+    now -= column[k] * column[k];
+    if (now > kCancelled * exact) return;
+    now = exact = squared(column + k + 1, n - k - 1);
+  }
+  [[nodiscard]] double share() const { return whole > 0 ? now / whole : 0; }
+};
 
 }  // namespace
 
@@ -40,31 +65,29 @@ std::vector<double> leastSquares(Matrix columns, std::span<const double> b) {
   const std::size_t n = columns.cols;
   const auto column = [&](std::size_t j) { return columns.data.data() + j * n; };
   std::vector<double> right(b.begin(), b.end());
-  std::vector<double> lengths(count);
+  std::vector<double> scales(count);
+  std::vector<Rest> rests(count);
   for (std::size_t j = 0; j < count; ++j) {
-    double most = 0;  // squares of small numbers would vanish
-    for (std::size_t i = 0; i < n; ++i) most = std::max(most, std::abs(column(j)[i]));
-    if (most == 0) continue;
-    for (std::size_t i = 0; i < n; ++i) column(j)[i] /= most;
-    const double length = std::sqrt(inner(column(j), column(j), n));
-    for (std::size_t i = 0; i < n; ++i) column(j)[i] /= length;
-    lengths[j] = most * length;
+    scales[j] = bringWithinRange(column(j), n);
+    const double whole = squared(column(j), n);
+    rests[j] = {whole, whole, whole};
   }
   std::vector<std::size_t> order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::vector<double> diagonal;
   for (std::size_t k = 0; k < std::min(count, n); ++k) {
     std::size_t best = k;
-    double most = -1;
     for (std::size_t j = k; j < count; ++j) {
-      const double rest = inner(column(order[j]) + k, column(order[j]) + k, n - k);
-      if (rest > most) most = rest, best = j;
+      if (rests[order[j]].share() > rests[order[best]].share()) best = j;
     }
-    if (!(std::sqrt(most) > kDependent)) break;
+    if (!(std::sqrt(rests[order[best]].share()) > kDependent)) break;
     std::swap(order[k], order[best]);
     double* v = column(order[k]) + k;
     const Reflection H = reflect(v, n - k);
-    for (std::size_t j = k + 1; j < count; ++j) apply(v, H.scale, column(order[j]) + k, n - k);
+    for (std::size_t j = k + 1; j < count; ++j) {
+      apply(v, H.scale, column(order[j]) + k, n - k);
+      rests[order[j]].take(column(order[j]), k, n);
+    }
     apply(v, H.scale, right.data() + k, n - k);
     diagonal.push_back(H.diagonal);
   }
@@ -77,24 +100,9 @@ std::vector<double> leastSquares(Matrix columns, std::span<const double> b) {
     x[order[k]] = sum / diagonal[k];
   }
   for (std::size_t j = 0; j < count; ++j) {
-    if (lengths[j] > 0) x[j] /= lengths[j];
+    if (scales[j] > 0) x[j] /= scales[j];
   }
   return x;
-}
-
-Matrix triangularFactor(const Matrix& A) {
-  const std::size_t n = A.cols;
-  Matrix columns = transpose(A);
-  const auto column = [&](std::size_t j) { return columns.data.data() + j * A.rows; };
-  Matrix R(n, n);
-  for (std::size_t k = 0; k < n; ++k) {
-    double* v = column(k) + k;
-    const Reflection H = reflect(v, A.rows - k);
-    for (std::size_t j = k + 1; j < n; ++j) apply(v, H.scale, column(j) + k, A.rows - k);
-    for (std::size_t i = 0; i < k; ++i) R(i, k) = column(k)[i];
-    R(k, k) = H.diagonal;
-  }
-  return R;
 }
 
 }  // namespace etx

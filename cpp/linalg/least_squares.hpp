@@ -13,7 +13,4 @@ namespace etx {
 /// Backward stable: the residual is the least one to about count·u·‖b‖ however dependent they are.
 std::vector<double> leastSquares(Matrix columns, std::span<const double> b);
 
-/// The upper triangular R, cols×cols, of A = QR, rows >= cols; its diagonal may be negative.
-Matrix triangularFactor(const Matrix& A);
-
 }  // namespace etx

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "linalg/batch.hpp"
 #include "linalg/product.hpp"
 #include "linalg/sort.hpp"
 
@@ -11,7 +12,14 @@ namespace etx {
 namespace {
 
 void rotate(double* a, double* b, double c, double s, std::size_t n) {
-  for (std::size_t i = 0; i < n; ++i) {
+  std::size_t i = 0;
+  for (; i + kLanes <= n; i += kLanes) {
+    const Batch x = Batch::load_unaligned(a + i);
+    const Batch y = Batch::load_unaligned(b + i);
+    (c * x - s * y).store_unaligned(a + i);
+    (s * x + c * y).store_unaligned(b + i);
+  }
+  for (; i < n; ++i) {
     const double x = a[i];
     a[i] = c * x - s * b[i];
     b[i] = s * x + c * b[i];

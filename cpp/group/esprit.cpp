@@ -1,0 +1,119 @@
+#include "group/esprit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "group/spread.hpp"
+#include "linalg/double_double.hpp"
+#include "linalg/product.hpp"
+#include "linalg/singular.hpp"
+
+namespace etx {
+namespace {
+
+// The samples' windows, one a row, the largest sample scaled to 1. Long windows resolve slow turns;
+// of their starts as many as average noise.
+Matrix windowsOf(std::span<const double> samples, std::size_t most) {
+  constexpr std::size_t kLongest = 4096;
+  constexpr std::size_t kFewest = 64;
+  const std::size_t length = std::min(samples.size() / 2 + 1, kLongest);
+  const auto starts = spreadOut(samples.size() - length + 1, std::max(kFewest, 2 * most));
+  double largest = 0;
+  for (const double sample : samples) largest = std::max(largest, std::abs(sample));
+  Matrix out(starts.size(), length);
+  for (std::size_t j = 0; j < starts.size(); ++j) {
+    for (std::size_t i = 0; i < length; ++i) out(j, i) = samples[starts[j] + i] / largest;
+  }
+  return out;
+}
+
+// Rows of a matrix as coordinates·basis.
+struct Span {
+  Matrix basis;        // orthonormal rows
+  Matrix coordinates;  // by basis vector, a row's in a column
+};
+
+// Gram and Schmidt, the longest rest next; ends where only rounding is left.
+Span spanOf(Matrix rows, std::size_t most) {
+  const std::size_t n = rows.cols;
+  const double rounding = 0x1p-53 * std::sqrt(static_cast<double>(n));
+  const auto row = [&](std::size_t j) { return rows.data.data() + j * n; };
+  const auto length = [&](const double* v) { return std::sqrt(dot(v, v, n)); };
+  Span out{Matrix(0, n), Matrix(0, rows.rows)};
+  std::vector<double> rests(rows.rows);
+  while (out.basis.rows < most) {
+    for (std::size_t j = 0; j < rows.rows; ++j) rests[j] = length(row(j));
+    const auto longest = std::max_element(rests.begin(), rests.end());
+    if (!(*longest > rounding)) break;
+    const double* from = row(static_cast<std::size_t>(longest - rests.begin()));
+    std::vector<double> q(from, from + n);
+    for (std::size_t k = 0; k < out.basis.rows; ++k) {  // once more: it may be mostly rounding
+      const double* other = out.basis.data.data() + k * n;
+      addScaled(-dot(other, q.data(), n), other, q.data(), n);
+    }
+    const double size = length(q.data());
+    for (double& x : q) x /= size;
+    for (std::size_t j = 0; j < rows.rows; ++j) {
+      const double share = dot(q.data(), row(j), n);
+      addScaled(-share, q.data(), row(j), n);
+      out.coordinates.data.push_back(share);
+    }
+    out.basis.data.insert(out.basis.data.end(), q.begin(), q.end());
+    ++out.coordinates.rows;
+    ++out.basis.rows;
+  }
+  return out;
+}
+
+// log z per sample.
+Atom logarithm(const Atom& z) {
+  constexpr double kVanished = 0x1p-50;  // a sample later it is gone
+  const double modulus = std::max(std::hypot(z.re, z.im), kVanished);
+  const double rate = log(DoubleDouble{modulus}).hi;
+  if (z.dimension == 2) return {rate, std::atan2(z.im, z.re), 2};
+  return {rate, z.re < 0 ? std::numbers::pi : 0, 1};
+}
+
+}  // namespace
+
+SignalSpace::SignalSpace(std::span<const double> samples, std::size_t most) {
+  const Matrix windows = windowsOf(samples, most);
+  const std::size_t length = windows.cols;
+  const Span span = spanOf(windows, std::min({3 * most, length, windows.rows}));
+  const SingularValues found = singularValues(transpose(span.coordinates));
+  const double rounding = 0x1p-51 * std::sqrt(static_cast<double>(windows.data.size()));
+  std::size_t rank = 0;
+  while (rank < std::min(most, found.values.size()) && found.values[rank] > rounding) ++rank;
+  Matrix turn(rank, found.values.size());
+  for (std::size_t k = 0; k < rank; ++k) {
+    for (std::size_t i = 0; i < turn.cols; ++i) turn(k, i) = found.right(i, k);
+  }
+  const Matrix U = turn * span.basis;  // a vector a row
+  inner = Matrix(rank, rank);
+  for (std::size_t i = 0; i < rank; ++i) {
+    last.push_back(U(i, length - 1));
+    for (std::size_t j = 0; j < rank; ++j) {
+      inner(i, j) = dot(&U.data[i * length], &U.data[j * length + 1], length - 1);
+    }
+  }
+}
+
+Result<std::vector<Atom>> SignalSpace::eigenvalues(std::size_t order) const {
+  constexpr double kLeast = 0x1p-40;  // 1 - uᵀu vanishes where all is in the last sample
+  double left = 1;
+  for (std::size_t i = 0; i < order; ++i) left -= last[i] * last[i];
+  left = std::max(left, kLeast);
+  Matrix A(order, order);
+  for (std::size_t j = 0; j < order; ++j) {
+    double along = 0;
+    for (std::size_t i = 0; i < order; ++i) along += last[i] * inner(i, j);
+    for (std::size_t i = 0; i < order; ++i) A(i, j) = inner(i, j) + last[i] * along / left;
+  }
+  Result<Schur> form = schur(A);
+  if (!form) return form.error();
+  for (Atom& z : form->atoms) z = logarithm(z);
+  return std::move(form->atoms);
+}
+
+}  // namespace etx
