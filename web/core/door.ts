@@ -132,7 +132,8 @@ export interface Core {
     moments: number,
     precision: number,
   ): Float64Array | Failure;
-  generator(encoding: CoreEncoding): LiftedGenerator | Failure | null;
+  /** level 0: blocks and offsets; 1: lifts too; 2: and the matrix. */
+  generator(encoding: CoreEncoding, level: number): LiftedGenerator | Failure | null;
   /** precision: "double" | "single". width 0: one score a lag; else 3·width values: means, minima, maxima. */
   curve(
     encoding: CoreEncoding,
