@@ -280,7 +280,7 @@ export interface Etx {
   readonly versions: Versions;
   /** e^{time·X}. 0×0 gives 0×0; NaN or ±Inf in: "not-finite"; entries beyond range are ±Inf. */
   expm(x: MatrixLike, options?: ExpmOptions): Promise<ExpmResult>;
-  /** e^{tX} for every x at every time, x outer, in one call; rounded to doubles. */
+  /** e^{tX} for every x at every time, x outer, in one call; rounded to doubles. The matrices lie in one buffer, in that order. */
   expmBatch(xs: readonly MatrixLike[], options?: ExpmBatchOptions): Promise<Matrix[]>;
   /** The generator of an encoding and the lift its queries and keys need; null where it is no one-parameter group. */
   generator(encoding: Encoding, options?: GeneratorOptions): Promise<LiftedGenerator | null>;
