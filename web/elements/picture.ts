@@ -127,7 +127,7 @@ async function show(
   const { entry } = shown;
   try {
     const [lifted, curve] = await Promise.all([
-      liftedOf(etx, entry.encoding, memo),
+      blocksOf(etx, entry.encoding, memo),
       entry.hidden || !curves ? undefined : curveOf(etx, experiment, entry.encoding, memo),
     ]);
     shown.group = lifted !== null;
@@ -143,8 +143,26 @@ async function show(
   return shown;
 }
 
-/** The generator of an encoding, asked once a picture. */
+/** The generator of an encoding by its blocks, asked once a picture. */
+export function blocksOf(
+  etx: Etx,
+  encoding: Encoding,
+  memo: Memo,
+): Promise<LiftedGenerator | null> {
+  return memo.get(["blocks", encoding], () => etx.generator(encoding, { matrices: "none" }));
+}
+
+/** The same with the lift that queries and keys need. */
 export function liftedOf(
+  etx: Etx,
+  encoding: Encoding,
+  memo: Memo,
+): Promise<LiftedGenerator | null> {
+  return memo.get(["lifted", encoding], () => etx.generator(encoding, { matrices: "lifts" }));
+}
+
+/** The same with its matrix too. */
+export function generatorOf(
   etx: Etx,
   encoding: Encoding,
   memo: Memo,
