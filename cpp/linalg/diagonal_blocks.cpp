@@ -10,33 +10,39 @@
 namespace etx {
 namespace {
 
+// 1 + q/(m(m+1))·(1 + q/((m+2)(m+3))·(1 + ...)) for |q| <= 1: m = 2 makes sinh √q/√q, m = 3
+// (cosh √q - 1)·2/q.
+double series(double q, double m) {
+  double sum = 1;
+  for (double k = m + 16; k >= m; k -= 2) sum = 1 + q / (k * (k + 1)) * sum;
+  return sum;
+}
+double sinhc(double q) { return series(q, 2); }
+
+// e^a - 1 = 2e^{a/2}·sinh(a/2) for small a.
 double exponential(DoubleDouble a, bool minusIdentity) {
   if (!minusIdentity) return exp(a).hi;
-  return std::expm1(a.hi) + std::exp(a.hi) * a.lo;
+  if (std::abs(a.hi) > 2) return exp(a).hi - 1;
+  return a.hi * exp(a * 0.5).hi * sinhc(a.hi * a.hi / 4);
 }
 
 // (e^b - e^a)/(b - a).
 double dividedDifference(DoubleDouble a, DoubleDouble b) {
   const double half = (b - a).hi / 2;
   if (std::abs(half) > 1) return (exp(b) - exp(a)).hi / (2 * half);
-  const DoubleDouble middle = (a + b) * 0.5;
-  return exp(middle).hi * (half == 0 ? 1 : std::sinh(half) / half);
+  return exp((a + b) * 0.5).hi * sinhc(half * half);
 }
 
 // e^B - I of a small B of order 2, as in order2.hpp, without the sum in which I would swallow
 // digits: e^μ·C - 1 = (e^μ - 1)·C + (C - 1).
 std::array<double, 4> smallOfOrder2(const std::array<DoubleDouble, 4>& B) {
-  const double mu = ((B[0] + B[3]) * 0.5).hi;
-  const double h = ((B[0] - B[3]) * 0.5).hi;
-  const DoubleDouble hh = (B[0] - B[3]) * 0.5;
-  const double q = (hh * hh + B[1] * B[2]).hi;
-  const double r = std::sqrt(std::abs(q));
-  const double half = q < 0 ? std::sin(r / 2) : std::sinh(r / 2);
-  const double less = 2 * std::copysign(half * half, q);  // C - 1
-  const double S = r == 0 ? 1 : (q < 0 ? std::sin(r) : std::sinh(r)) / r;
-  const double both = std::expm1(mu) * (1 + less) + less;
-  const double one = std::exp(mu) * S;
-  return {both + one * h, one * B[1].hi, one * B[2].hi, both - one * h};
+  const DoubleDouble mu = (B[0] + B[3]) * 0.5;
+  const DoubleDouble h = (B[0] - B[3]) * 0.5;
+  const double q = (h * h + B[1] * B[2]).hi;
+  const double less = q / 2 * series(q, 3);  // C - 1
+  const double both = exponential(mu, true) * (1 + less) + less;
+  const double one = exp(mu).hi * sinhc(q);
+  return {both + one * h.hi, one * B[1].hi, one * B[2].hi, both - one * h.hi};
 }
 
 std::array<double, 4> exponentialOfOrder2(const std::array<DoubleDouble, 4>& B, bool minusIdentity,
