@@ -12,9 +12,9 @@ namespace {
 
 // 1 + q/(m(m+1))·(1 + q/((m+2)(m+3))·(1 + ...)) for |q| <= 1: m = 2 makes sinh √q/√q, m = 3
 // (cosh √q - 1)·2/q.
-double series(double q, double m) {
+double series(double q, int m) {
   double sum = 1;
-  for (double k = m + 16; k >= m; k -= 2) sum = 1 + q / (k * (k + 1)) * sum;
+  for (int k = m + 16; k >= m; k -= 2) sum = 1 + q / (k * (k + 1)) * sum;
   return sum;
 }
 double sinhc(double q) { return series(q, 2); }
