@@ -48,6 +48,7 @@ Result<val> tryFit(const val& values, double step, double order, bool stable) {
   out.set("query", float64Array(found->query));
   out.set("key", float64Array(found->key));
   out.set("residual", found->residual);
+  out.set("residuals", float64Array(found->residuals));
   return out;
 }
 
@@ -160,7 +161,7 @@ EMSCRIPTEN_BINDINGS(etx_structure) {
       "peakNorm: number } | " ETX_FAILURE);
   register_type<FitOut>("{ generator: { blocks: " ETX_BLOCKS "; basis?: " ETX_MATRIX
                         "; permutation?: Uint32Array }; query: Float64Array; key: Float64Array; "
-                        "residual: number } | " ETX_FAILURE);
+                        "residual: number; residuals: Float64Array } | " ETX_FAILURE);
 
   function("classify", &doClassify);
   function("fit", &doFit);

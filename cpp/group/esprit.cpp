@@ -89,26 +89,30 @@ SignalSpace::SignalSpace(std::span<const double> samples, std::size_t most) {
   for (std::size_t k = 0; k < rank; ++k) {
     for (std::size_t i = 0; i < turn.cols; ++i) turn(k, i) = found.right(i, k);
   }
-  const Matrix U = turn * span.basis;  // a vector a row
-  inner = Matrix(rank, rank);
-  for (std::size_t i = 0; i < rank; ++i) {
-    last.push_back(U(i, length - 1));
-    for (std::size_t j = 0; j < rank; ++j) {
-      inner(i, j) = dot(&U.data[i * length], &U.data[j * length + 1], length - 1);
-    }
-  }
+  U = turn * span.basis;
 }
 
 Result<std::vector<Atom>> SignalSpace::eigenvalues(std::size_t order) const {
   constexpr double kLeast = 0x1p-40;  // 1 - uᵀu vanishes where all is in the last sample
+  constexpr int kPasses = 3;          // the normal equations alone would lose digits
+  const std::size_t length = U.cols - 1;
+  const auto row = [&](std::size_t k) { return U.data.data() + k * U.cols; };
   double left = 1;
-  for (std::size_t i = 0; i < order; ++i) left -= last[i] * last[i];
+  for (std::size_t i = 0; i < order; ++i) left -= row(i)[length] * row(i)[length];
   left = std::max(left, kLeast);
   Matrix A(order, order);
+  std::vector<double> change(order);
   for (std::size_t j = 0; j < order; ++j) {
-    double along = 0;
-    for (std::size_t i = 0; i < order; ++i) along += last[i] * inner(i, j);
-    for (std::size_t i = 0; i < order; ++i) A(i, j) = inner(i, j) + last[i] * along / left;
+    for (int pass = 0; pass < kPasses; ++pass) {
+      std::vector<double> rest(row(j) + 1, row(j) + 1 + length);
+      double along = 0;
+      for (std::size_t i = 0; i < order; ++i) addScaled(-A(i, j), row(i), rest.data(), length);
+      for (std::size_t i = 0; i < order; ++i) {
+        change[i] = dot(row(i), rest.data(), length);
+        along += row(i)[length] * change[i];
+      }
+      for (std::size_t i = 0; i < order; ++i) A(i, j) += change[i] + row(i)[length] * along / left;
+    }
   }
   Result<Schur> form = schur(A);
   if (!form) return form.error();

@@ -15,7 +15,7 @@ namespace etx {
 /// shift by one sample leaves invariant. With U an orthonormal basis of it, U↑ without its last row
 /// and U↓ without its first, U↓ = U↑·A, and A's eigenvalues are z = e^λ. The basis is of left
 /// singular vectors, so the leading ones are the space of a lower order, and no order is worked out
-/// twice: from I = U↑ᵀU↑ + uuᵀ, u the last row, A = (I + uuᵀ/(1 - uᵀu))·U↑ᵀU↓.
+/// twice: with u the last row, I = U↑ᵀU↑ + uuᵀ and A = (I + uuᵀ/(1 - uᵀu))·U↑ᵀU↓, refined.
 ///
 /// The singular vectors are those of the windows' projection on the 3·most longest of them (Gram
 /// and Schmidt with pivots, after which Jacobi's method is quick): exact where fewer span all, and
@@ -26,15 +26,14 @@ class SignalSpace {
   SignalSpace(std::span<const double> samples, std::size_t most);
 
   /// Dimensions that stand out of the samples' rounding, at most `most`.
-  [[nodiscard]] std::size_t rank() const { return last.size(); }
+  [[nodiscard]] std::size_t rank() const { return U.rows; }
 
   /// λ per sample, im in [0, π]; a negative z, which has no real logarithm, is one of dimension 1
   /// and im π. order <= rank().
   [[nodiscard]] Result<std::vector<Atom>> eigenvalues(std::size_t order) const;
 
  private:
-  Matrix inner;              // U↑ᵀU↓
-  std::vector<double> last;  // u
+  Matrix U;  // a basis vector in a row
 };
 
 }  // namespace etx

@@ -148,10 +148,9 @@ std::vector<VariableProjection::Move> VariableProjection::moves(const CurveModel
 
 CurveModel VariableProjection::refined(CurveModel model, int steps) const {
   constexpr double kSettled = 0.99;
-  constexpr double kFirst = 1e-3;
-  constexpr double kLeast = 1e-4;  // of those that are raised
+  constexpr double kLeast = 1e-3;
   constexpr double kChange = 10;
-  double damping = kFirst;
+  double damping = 0;
   for (int step = 0; step < steps && damping <= kChange; ++step) {
     const std::vector<Move> along = moves(model, damping);
     std::vector<CurveBlock> blocks = model.blocks;
@@ -163,7 +162,7 @@ CurveModel VariableProjection::refined(CurveModel model, int steps) const {
     }
     CurveModel next = solve(std::move(blocks));
     if (!(next.size < model.size)) {
-      damping = std::max(damping, kLeast) * kChange;
+      damping = std::max(damping * kChange, kLeast);
       continue;
     }
     damping /= kChange;

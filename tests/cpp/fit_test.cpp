@@ -94,19 +94,24 @@ TEST(Fit, IsExactOnExponentialPolynomials) {
 }
 
 // Any structure of order <= 8, drawn at random.
+std::vector<Block> structureOf(Random& random) {
+  std::vector<Block> blocks;
+  for (std::size_t left = 1 + static_cast<std::size_t>(8 * random.uniform()); left > 0;) {
+    const bool pair = left >= 2 && random.uniform() < 0.5;
+    const double most = static_cast<double>(pair ? left / 2 : left);
+    const auto size = 1 + static_cast<std::size_t>(random.uniform() * random.uniform() * most);
+    const double rate = -std::exp(random.between(-7, -1));
+    const double frequency = pair ? std::exp(random.between(-4, 1)) : 0;
+    blocks.push_back({pair ? kPair : kReal, rate, frequency, size});
+    left -= blocks.back().dimension();
+  }
+  return blocks;
+}
+
 TEST(Fit, IsExactOnRandomStructures) {
-  for (unsigned seed = 0; seed < draws(100); ++seed) {
+  for (unsigned seed = 0; seed < draws(300); ++seed) {
     Random random(seed + 1000);
-    std::vector<Block> blocks;
-    for (std::size_t left = 1 + static_cast<std::size_t>(8 * random.uniform()); left > 0;) {
-      const bool pair = left >= 2 && random.uniform() < 0.5;
-      const double most = static_cast<double>(pair ? left / 2 : left);
-      const auto size = 1 + static_cast<std::size_t>(random.uniform() * random.uniform() * most);
-      const double rate = -std::exp(random.between(-7, -1));
-      const double frequency = pair ? std::exp(random.between(-4, 1)) : 0;
-      blocks.push_back({pair ? kPair : kReal, rate, frequency, size});
-      left -= blocks.back().dimension();
-    }
+    const std::vector<Block> blocks = structureOf(random);
     const auto samples = samplesOf(blocks, random, 1, 300);
     const auto found = fit(samples, {1, dimension(blocks), false});
     ASSERT_TRUE(found.ok());
@@ -171,9 +176,14 @@ TEST(Fit, StableKeepsRatesFromGrowing) {
   EXPECT_NEAR(found->residual, missed(*found, samples, 1), 1e-15);
 }
 
-// Biases that are no exponential polynomials (Raffel et al. 2020; Chi et al. 2022; Li et al. 2023):
-// the residual is what it is, and more dimensions never cost much.
-TEST(Fit, BiasesOfOtherEncodingsHaveHonestResiduals) {
+struct Named {
+  std::string name;
+  std::vector<double> samples;
+};
+
+// Biases that are no exponential polynomials of few dimensions (Raffel et al. 2020; Chi et al.
+// 2022; Li et al. 2023; Chi et al. 2023).
+std::vector<Named> biases() {
   const auto bucket = [](int n) {  // T5's, causal, 32 buckets to distance 128
     if (n < 16) return n;
     return std::min(31, 16 + static_cast<int>(std::log(n / 16.0) / std::log(8.0) * 16));
@@ -189,30 +199,97 @@ TEST(Fit, BiasesOfOtherEncodingsHaveHonestResiduals) {
     bias.push_back(random.normal());
     second.push_back(random.normal() / 6);
   }
-  std::vector<std::vector<double>> curves(3);
+  std::vector<Named> all = {{"T5", {}}, {"KERPLE", {}}, {"FIRE", {}}, {"Sandwich", {}}};
   for (int n = 0; n < 256; ++n) {
-    curves[0].push_back(table[static_cast<std::size_t>(bucket(n))]);
-    curves[1].push_back(-std::log(1.0 + n));  // KERPLE, p = a = 1
+    all[0].samples.push_back(table[static_cast<std::size_t>(bucket(n))]);
+    all[1].samples.push_back(-std::log(1.0 + n));  // KERPLE, p = a = 1
     // FIRE at query position 255: an MLP of ln(c·τ + 1)/ln(c·L + 1), c = 0.1, L = 512.
     const double x = std::log(0.1 * n + 1) / std::log(0.1 * 512 + 1);
     double sum = 0;
     for (std::size_t k = 0; k < 32; ++k) sum += second[k] * std::max(0.0, first[k] * x + bias[k]);
-    curves[2].push_back(sum);
+    all[2].samples.push_back(sum);
+    double cosines = 0;  // Sandwich, d = 64
+    for (int i = 1; i <= 32; ++i) cosines += std::cos(n / std::pow(10000, i / 32.0));
+    all[3].samples.push_back(cosines);
   }
-  const char* names[] = {"T5", "KERPLE", "FIRE"};
-  for (std::size_t c = 0; c < 3; ++c) {
-    double before = HUGE_VAL;
+  return all;
+}
+
+TEST(Fit, BiasesOfOtherEncodingsHaveHonestResiduals) {
+  for (const auto& [name, samples] : biases()) {
+    double last = 0;
     std::string residuals;
     for (std::size_t order = 1; order <= 8; ++order) {
-      const auto found = fit(curves[c], {1, order, false});
+      const auto found = fit(samples, {1, order, false});
       ASSERT_TRUE(found.ok());
-      EXPECT_NEAR(found->residual, missed(*found, curves[c], 1), 1e-15);
-      EXPECT_LE(found->residual, 1.5 * before) << names[c] << " " << order;
-      before = found->residual;
-      residuals += " " + text(found->residual);
+      EXPECT_NEAR(found->residual, missed(*found, samples, 1), 1e-15);
+      last = found->residual;
+      residuals += " " + text(last);
     }
-    RecordProperty(names[c], residuals);
-    EXPECT_GT(before, c == 1 ? 1e-6 : 1e-4) << names[c] << " is no exponential polynomial";
+    RecordProperty(name, residuals);
+    EXPECT_GT(last, name == "KERPLE" ? 1e-6 : 1e-4) << name << " is no exponential polynomial";
+  }
+  // A logarithm is an integral of decaying exponentials: a sum of few of them comes near.
+  const auto decaying = fit(biases()[1].samples, {1, 8, true});
+  ASSERT_TRUE(decaying.ok());
+  EXPECT_LE(decaying->residual, 1e-3);
+}
+
+TEST(Fit, MoreDimensionsAreNeverWorse) {
+  std::vector<Named> curves = biases();
+  for (unsigned seed = 0; seed < draws(5); ++seed) {
+    Random random(seed + 500);
+    auto samples = samplesOf(structureOf(random), random, 1, 300);
+    const double most = largest(samples);
+    const std::string number = std::to_string(seed);
+    curves.push_back({"clean " + number, samples});
+    for (const double noise : {1e-6, 1e-2}) {
+      auto noisy = samples;
+      for (double& sample : noisy) sample += noise * most * random.between(-1, 1);
+      curves.push_back({"noisy " + number, noisy});
+    }
+  }
+  constexpr std::size_t kOrders = 12;
+  for (const auto& [name, samples] : curves) {
+    for (const bool stable : {false, true}) {
+      std::vector<double> residuals;
+      double before = 1;  // nothing leaves everything
+      for (std::size_t order = 1; order <= kOrders; ++order) {
+        const auto found = fit(samples, {1, order, stable});
+        ASSERT_TRUE(found.ok());
+        EXPECT_LE(found->residual, before) << name << " order " << order << " stable " << stable;
+        EXPECT_NEAR(found->residual, missed(*found, samples, 1), 1e-15) << name << " " << order;
+        for (const Block& block : found->generator.blocks) {
+          EXPECT_LE(block.rate, stable ? 0 : HUGE_VAL) << name << " " << order;
+        }
+        before = found->residual;
+        // What it says of the lower orders is what they say.
+        residuals.push_back(before);
+        EXPECT_EQ(found->residuals, residuals) << name << " " << order;
+      }
+    }
+  }
+}
+
+TEST(Fit, OrdersBeyondTheFirstBasis) {
+  Random random(8);
+  std::vector<Block> blocks;
+  for (int b = 0; b < 10; ++b) blocks.push_back({kPair, -0.001 * b, 0.3 * (b + 1), 1});
+  const auto samples = samplesOf(blocks, random, 1, 400);
+  const auto found = fit(samples, {1, 20, false});
+  ASSERT_TRUE(found.ok());
+  EXPECT_LE(found->residual, 1e-12);
+  EXPECT_GE(found->residuals[18], 1e-3);
+}
+
+TEST(Fit, SamplesNearTheEndsOfTheRange) {
+  for (const double size : {1e-320, 1e-300, 1e300, 1e308}) {
+    std::vector<double> samples;
+    for (int j = 0; j < 40; ++j) samples.push_back(size * std::exp(-0.1 * j) * std::cos(0.3 * j));
+    const auto found = fit(samples, {1, 2, false});
+    ASSERT_TRUE(found.ok());
+    EXPECT_LE(found->residual, size < 1e-310 ? 1e-3 : 1e-13) << size;
+    EXPECT_NEAR(found->key[0] / size, 1, size < 1e-310 ? 1e-3 : 1e-13);
   }
 }
 

@@ -147,6 +147,8 @@ export interface FitResult {
   key: Float64Array;
   /** max |curve − sample| / max |sample|. */
   residual: number;
+  /** The same of a fit of at most 1, 2, … order dimensions. It never grows. */
+  residuals: Float64Array;
 }
 
 export interface OrbitOptions extends CallOptions {

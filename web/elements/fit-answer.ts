@@ -31,8 +31,10 @@ export interface FitPicture {
   start: number;
   step: number;
   samples: Float64Array;
-  /** One an order; an EtxError where there are too few samples for it. */
-  fits: readonly (FitResult | EtxError)[];
+  /** What each order leaves; one for every order that there are samples for. */
+  residuals: Float64Array;
+  /** The chosen order's; an EtxError where there are too few samples for it. */
+  fit: FitResult | EtxError;
   /** The chosen order's curve, at the samples' lags. */
   curve?: Float64Array;
 }
@@ -81,24 +83,22 @@ export async function fitOf(etx: Etx, experiment: Experiment, memo: Memo): Promi
     ? { colorIndex: 0, start: 0, step: 1, samples: Float64Array.from(view.samples) }
     : await sampledCurve(etx, experiment, memo);
   const { start, step, samples } = sampled;
-  const fits = await Promise.all(
-    orders.map((order) =>
-      memo
-        .get(["fit", Array.from(samples), step, order], () =>
-          etx.fit(samples, { step, order, stable: true }),
-        )
-        .catch(asEtxError),
-    ),
-  );
-  const chosen = fits[view.order - 1];
-  if (!chosen || chosen instanceof EtxError) return { view, ...sampled, fits };
-  const { generator, query, key } = chosen;
+  const most = Math.min(orders.length, Math.floor(samples.length / 2));
+  const numbers = Array.from(samples);
+  const ask = (order: number): Promise<FitResult | EtxError> =>
+    memo
+      .get(["fit", numbers, step, order], () => etx.fit(samples, { step, order, stable: true }))
+      .catch(asEtxError);
+  const [fit, all] = await Promise.all([ask(view.order), ask(most)]);
+  const residuals = all instanceof EtxError ? new Float64Array() : all.residuals;
+  if (fit instanceof EtxError) return { view, ...sampled, residuals, fit };
+  const { generator, query, key } = fit;
   // A fit's own clock starts with its first sample.
   const lags = { start: 0, step, count: samples.length };
-  const curve = await memo.get(["fitted", Array.from(samples), step, view.order], () =>
+  const curve = await memo.get(["fitted", numbers, step, view.order], () =>
     etx.curve({ kind: "generator", generator }, { query, key, lags }),
   );
-  return { view, ...sampled, start, fits, curve };
+  return { view, ...sampled, start, residuals, fit, curve };
 }
 
 async function sampledCurve(etx: Etx, experiment: Experiment, memo: Memo) {

@@ -74,6 +74,10 @@ describe("fit", () => {
     expect(found.residual).toBeLessThan(1e-13);
     expect(found.generator.blocks).toHaveLength(1);
     expect(found.generator.blocks[0]).toMatchObject({ kind: "real", size: 2 });
+    // One dimension less is a worse imitation, and what it leaves is what a call for it says.
+    expect(found.residuals).toHaveLength(2);
+    expect(found.residuals[1]).toBe(found.residual);
+    expect(found.residuals[0]).toBe(engine.fit(samples, { step: 0.5, order: 1 }).residual);
     const scores = engine.curve(
       { kind: "generator", generator: found.generator },
       { query: found.query, key: found.key, lags: { start: 0, step: 0.5, count: 50 } },
@@ -87,7 +91,8 @@ describe("fit", () => {
     expect(generator.blocks[0]!.rate).toBeLessThanOrEqual(0);
     expectFailure(() => engine.fit(samples, { step: 1, order: 21 }), "range", /^samples has 40/);
     expectFailure(() => engine.fit(samples, { step: 0, order: 1 }), "range", /^step is 0/);
-    const huge = samples.map((_, j) => 1e308 * Math.exp(-j / 9) * Math.cos(j / 3));
+    const decays = (j: number): number => Math.exp(-0.1 * j) - Math.exp(-0.11 * j);
+    const huge = samples.map((_, j) => 1e308 * (40 * decays(j)));
     expectFailure(() => engine.fit(huge, { step: 1, order: 2 }), "overflow", /^samples reach /);
     expectFailure(
       () => engine.fit([1, Number.NaN], { step: 1, order: 1 }),

@@ -85,14 +85,13 @@ function fitJoint(host: JointHost, width: number): Joint {
     below() {
       const { language } = host;
       if (!found) return nothing;
-      const { view, fits } = found;
+      const { view, residuals } = found;
       const chosen = chosenOf(found);
       const choice = (order: number) => {
-        const one = fits[order - 1];
-        const residual =
-          one && !(one instanceof EtxError) ? tick(language, digits(one.residual)) : "–";
+        const left = residuals[order - 1];
+        const residual = left === undefined ? "–" : tick(language, digits(left));
         return html`<button type="button" aria-pressed=${order === view.order}
-          aria-label=${one instanceof EtxError ? say(language, "tooFew", { order }) : say(language, "choice", { order, residual })}
+          aria-label=${left === undefined ? say(language, "tooFew", { order }) : say(language, "choice", { order, residual })}
           @click=${() => choose({ order })}><b>${order}</b> ${residual}</button>`;
       };
       return html`<div class="row" role="group" aria-label=${say(language, "orders")}><span>${say(language, "order")}</span>${orders.map(choice)}</div>
@@ -124,8 +123,7 @@ function answerIn(picture: Picture | undefined): FitPicture | undefined {
 }
 
 function chosenOf(found: FitPicture | undefined) {
-  const chosen = found?.fits[found.view.order - 1];
-  return chosen instanceof EtxError ? undefined : chosen;
+  return found?.fit instanceof EtxError ? undefined : found?.fit;
 }
 
 function noteOf(
@@ -136,7 +134,7 @@ function noteOf(
   if (!found) return "";
   const chosen = chosenOf(found);
   const { order } = found.view;
-  const refused = found.fits[order - 1];
+  const refused = found.fit;
   if (refused instanceof EtxError && refused.code === "overflow") return wordsOf(refused, language);
   if (!chosen) return say(language, "none", { order });
   return say(language, key, { order, residual: plain(language, digits(chosen.residual)) });
