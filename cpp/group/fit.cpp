@@ -61,11 +61,11 @@ CurveModel grown(const VariableProjection& projection, const std::vector<CurveBl
     if (model.size < best.size) best = std::move(model);
   };
   double rate = 0;
-  for (double time = 4 * static_cast<double>(count); time > 0.25; time /= 2) {
+  for (std::size_t halves = 8 * count; halves > 0; halves /= 2) {  // of the time to 1/e
     std::vector<CurveBlock> next = blocks;
     next.push_back({rate, 0, 1});
     attempt(std::move(next));
-    rate = -1 / time;
+    rate = -2 / static_cast<double>(halves);
   }
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     if (blocks[b].turning()) continue;

@@ -65,9 +65,9 @@ describe("the nearest generator", () => {
     const [log, stairs, , cosines] = await Promise.all(
       backwards.backwards.map(async ({ document }) => (await ask(document)).residuals),
     );
-    expect(log?.[3]).toBeCloseTo(0.011, 3);
-    expect(log?.[6]).toBeCloseTo(0.0011, 4);
-    expect(Math.min(...(stairs ?? []))).toBeGreaterThan(0.9);
+    expect(log?.[3]).toBeCloseTo(0.01, 3);
+    expect(log?.[5]).toBeCloseTo(0.01 / 30, 4);
+    expect(Math.min(...(stairs ?? []))).toBeGreaterThan(0.85);
     for (const residual of cosines?.slice(3) ?? []) expect(residual).toBeCloseTo(0.21, 1);
     expect(Math.min(...(cosines ?? []))).toBeGreaterThan(0.19);
     // Where Sandwich is missed: far out, in its waves.
