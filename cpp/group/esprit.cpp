@@ -40,28 +40,29 @@ Span spanOf(Matrix rows, std::size_t most) {
   const double rounding = 0x1p-53 * std::sqrt(static_cast<double>(n));
   const auto row = [&](std::size_t j) { return rows.data.data() + j * n; };
   const auto length = [&](const double* v) { return std::sqrt(dot(v, v, n)); };
-  Span out{Matrix(0, n), Matrix(0, rows.rows)};
+  Span out{Matrix(most, n), Matrix(most, rows.rows)};
   std::vector<double> rests(rows.rows);
-  while (out.basis.rows < most) {
+  std::size_t taken = 0;
+  for (; taken < most; ++taken) {
     for (std::size_t j = 0; j < rows.rows; ++j) rests[j] = length(row(j));
     const auto longest = std::max_element(rests.begin(), rests.end());
     if (!(*longest > rounding)) break;
-    const double* from = row(static_cast<std::size_t>(longest - rests.begin()));
-    std::vector<double> q(from, from + n);
-    for (std::size_t k = 0; k < out.basis.rows; ++k) {  // once more: it may be mostly rounding
-      const double* other = out.basis.data.data() + k * n;
-      addScaled(-dot(other, q.data(), n), other, q.data(), n);
+    double* q = out.basis.data.data() + taken * n;
+    std::copy_n(row(static_cast<std::size_t>(longest - rests.begin())), n, q);
+    for (const double* other = out.basis.data.data(); other != q; other += n) {
+      addScaled(-dot(other, q, n), other, q, n);  // once more: it may be mostly rounding
     }
-    const double size = length(q.data());
-    for (double& x : q) x /= size;
+    const double size = length(q);
+    for (std::size_t i = 0; i < n; ++i) q[i] /= size;
     for (std::size_t j = 0; j < rows.rows; ++j) {
-      const double share = dot(q.data(), row(j), n);
-      addScaled(-share, q.data(), row(j), n);
-      out.coordinates.data.push_back(share);
+      const double share = dot(q, row(j), n);
+      addScaled(-share, q, row(j), n);
+      out.coordinates(taken, j) = share;
     }
-    out.basis.data.insert(out.basis.data.end(), q.begin(), q.end());
-    ++out.coordinates.rows;
-    ++out.basis.rows;
+  }
+  for (Matrix* part : {&out.basis, &out.coordinates}) {
+    part->rows = taken;
+    part->data.resize(taken * part->cols);
   }
   return out;
 }

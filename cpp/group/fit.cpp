@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "group/curve.hpp"
 #include "group/esprit.hpp"
@@ -14,20 +13,23 @@ namespace {
 
 constexpr int kRefinement = 12;  // steps; most end earlier
 
-// The mean.
-CurveBlock blockOf(const RootGroup& group, std::span<const Atom> roots) {
-  CurveBlock out{0, 0, 0};
-  double weight = 0;
-  for (const std::size_t member : group.members) {
-    const Atom& root = roots[member];
-    const double share = group.real ? static_cast<double>(root.dimension) : 1;
-    out.rate += share * root.re;
-    out.frequency += share * root.im;
-    weight += share;
+// A block a group, its eigenvalue the members' mean.
+std::vector<CurveBlock> blocksOf(const Grouping& groups, std::span<const Atom> roots) {
+  std::vector<CurveBlock> out;
+  for (std::size_t first = 0; first < roots.size(); ++first) {
+    CurveBlock block{0, 0, 0};
+    for (std::size_t i = first; i < roots.size(); ++i) {
+      if (groups[i].first != first) continue;
+      const std::size_t share = groups[i].real ? roots[i].dimension : 1;
+      block.rate += static_cast<double>(share) * roots[i].re;
+      block.frequency += static_cast<double>(share) * roots[i].im;
+      block.size += share;
+    }
+    if (block.size == 0) continue;
+    block.rate /= static_cast<double>(block.size);
+    block.frequency = groups[first].real ? 0 : block.frequency / static_cast<double>(block.size);
+    out.push_back(block);
   }
-  out.rate /= weight;
-  out.frequency = group.real ? 0 : out.frequency / weight;
-  out.size = static_cast<std::size_t>(weight);
   return out;
 }
 
@@ -38,10 +40,7 @@ CurveModel bestGrouping(const VariableProjection& projection, std::span<const At
   CurveModel best;
   double nearest = HUGE_VAL;
   searchGroupings(roots, [&](const Grouping& groups) {
-    std::vector<CurveBlock> blocks;
-    blocks.reserve(groups.size());
-    for (const RootGroup& group : groups) blocks.push_back(blockOf(group, roots));
-    CurveModel next = projection.solve(std::move(blocks));
+    CurveModel next = projection.solve(blocksOf(groups, roots));
     nearest = std::min(nearest, next.size);
     if (next.size <= kHopeless * nearest) next = projection.refined(std::move(next), kSteps);
     const double size = next.size;
@@ -51,27 +50,17 @@ CurveModel bestGrouping(const VariableProjection& projection, std::span<const At
   return best;
 }
 
-// A lower order's blocks and one real dimension more: a rate of any time scale that the samples
-// show, or a longer chain.
+// A lower order's blocks and one real dimension more, of any time scale that the samples show.
 CurveModel grown(const VariableProjection& projection, const std::vector<CurveBlock>& blocks,
                  std::size_t count) {
   CurveModel best;
-  const auto attempt = [&](std::vector<CurveBlock> next) {
-    CurveModel model = projection.solve(std::move(next));
-    if (model.size < best.size) best = std::move(model);
-  };
   double rate = 0;
   for (std::size_t halves = 8 * count; halves > 0; halves /= 2) {  // of the time to 1/e
     std::vector<CurveBlock> next = blocks;
     next.push_back({rate, 0, 1});
-    attempt(std::move(next));
+    CurveModel model = projection.solve(std::move(next));
+    if (model.size < best.size) best = std::move(model);
     rate = -2 / static_cast<double>(halves);
-  }
-  for (std::size_t b = 0; b < blocks.size(); ++b) {
-    if (blocks[b].turning()) continue;
-    std::vector<CurveBlock> next = blocks;
-    ++next[b].size;
-    attempt(std::move(next));
   }
   return projection.refined(std::move(best), kRefinement);
 }
@@ -138,25 +127,24 @@ Result<Fit> fit(std::span<const double> given, const FitOptions& options) {
   for (const double sample : given) largest = std::max(largest, std::abs(sample));
   Fit best{{{Block{}}, {}, {}}, {1}, {0}, 0, std::vector<double>(options.order)};
   if (largest == 0) return best;
-  // From 1 to 2, exactly: squares stay within range.
-  const int exponent = std::ilogb(largest);
+  // Below 1, exactly: squares stay within range.
+  int exponent = 0;
+  largest = std::frexp(largest, &exponent);
   std::vector<double> samples(given.begin(), given.end());
   for (double& sample : samples) sample = std::ldexp(sample, -exponent);
-  largest = std::ldexp(largest, -exponent);
   best.residual = 1;
 
   constexpr double kRounding = 0x1p-50;
-  std::size_t most = 8;  // the orders that the first basis is for
-  std::optional<SignalSpace> space;
+  std::size_t most = 8;  // the orders that a basis is for
+  SignalSpace space(samples, most);
   const VariableProjection all(samples, samples.size(), options.order, options.stable);
   CurveModel least;
   for (std::size_t order = 1; order <= options.order; ++order) {
     best.residuals[order - 1] = best.residual;
     if (best.residual <= kRounding) continue;
-    if (order > most) most *= 2, space.reset();
-    if (!space) space.emplace(samples, most);
-    if (order > space->rank()) continue;
-    const Result<std::vector<Atom>> roots = space->eigenvalues(order);
+    if (order > most) most *= 2, space = SignalSpace(samples, most);
+    if (order > space.rank()) continue;
+    const Result<std::vector<Atom>> roots = space.eigenvalues(order);
     if (!roots) return roots.error();
     // The choice of blocks does not need every sample.
     const std::size_t enough = std::max<std::size_t>(64, 8 * order);

@@ -28,86 +28,74 @@ std::vector<Merge> merges(std::span<const Atom> roots) {
   return all;
 }
 
-std::size_t groupOf(const Grouping& groups, std::size_t member) {
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    for (const std::size_t m : groups[g].members) {
-      if (m == member) return g;
-    }
-  }
-  return groups.size();
-}
-
 // Whether the merge changes anything; it is done if so.
 bool merge(Grouping& groups, const Merge& which) {
-  const std::size_t a = groupOf(groups, which.from);
-  const std::size_t b = groupOf(groups, which.to);
-  if (which.from == which.to) {
-    if (groups[a].real) return false;
-    groups[a].real = true;
-    return true;
+  const Membership a = groups[which.from];
+  const Membership b = groups[which.to];
+  const bool alone = which.from == which.to;
+  if (alone ? a.real : a.first == b.first) return false;
+  const Membership joined{std::min(a.first, b.first), alone || a.real || b.real};
+  for (Membership& member : groups) {
+    if (member.first == a.first || member.first == b.first) member = joined;
   }
-  if (a == b) return false;
-  groups[a].real = groups[a].real || groups[b].real;
-  groups[a].members.insert(groups[a].members.end(), groups[b].members.begin(),
-                           groups[b].members.end());
-  groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(b));
   return true;
 }
 
-RootGroup single(std::span<const Atom> roots, std::size_t member) {
-  return {{member}, roots[member].im == 0};
+// A group as it was when a merge had made it.
+struct Branch {
+  Grouping groups;
+  std::size_t first = 0;
+
+  [[nodiscard]] bool has(std::size_t root) const { return groups[root].first == first; }
+};
+
+Grouping apart(std::span<const Atom> roots) {
+  Grouping out;
+  for (std::size_t i = 0; i < roots.size(); ++i) out.push_back({i, roots[i].im == 0});
+  return out;
 }
 
-// The groups with `branch` instead of its parts, or with its roots one by one; nothing if that is
-// no change or the branch is not made of whole groups.
-Grouping changed(const Grouping& groups, const RootGroup& branch, bool joining,
-                 std::span<const Atom> roots) {
-  Grouping out;
-  std::size_t taken = 0;
-  for (const RootGroup& group : groups) {
-    const bool within =
-        std::all_of(group.members.begin(), group.members.end(), [&](std::size_t member) {
-          return std::find(branch.members.begin(), branch.members.end(), member) !=
-                 branch.members.end();
-        });
-    if (within) {
-      taken += group.members.size();
-    } else {
-      out.push_back(group);
-    }
+std::size_t countOf(const Grouping& groups) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < groups.size(); ++i) count += groups[i].first == i ? 1 : 0;
+  return count;
+}
+
+// The groups with the branch as it is in `others`, one group or many. Whether that is a change; not
+// where the branch is not made of whole groups.
+bool replace(Grouping& groups, const Branch& branch, const Grouping& others) {
+  const std::size_t before = countOf(groups);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (branch.has(i) != branch.has(groups[i].first)) return false;
   }
-  if (taken != branch.members.size()) return {};
-  if (joining) {
-    out.push_back(branch);
-  } else {
-    for (const std::size_t member : branch.members) out.push_back(single(roots, member));
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (branch.has(i)) groups[i] = others[i];
   }
-  if (out.size() == groups.size()) out.clear();
-  return out;
+  return countOf(groups) != before;
 }
 
 }  // namespace
 
 void searchGroupings(std::span<const Atom> roots,
                      const std::function<double(const Grouping&)>& attempt) {
-  Grouping groups;
-  for (std::size_t i = 0; i < roots.size(); ++i) groups.push_back(single(roots, i));
-  Grouping chosen = groups;
+  const Grouping singles = apart(roots);
+  Grouping groups = singles;
+  Grouping chosen = singles;
   double least = attempt(groups);
   const auto take = [&](const Grouping& next) {
     const double left = attempt(next);
     if (left < least) least = left, chosen = next;
   };
-  Grouping branches;
+  std::vector<Branch> branches;
   for (const Merge& next : merges(roots)) {
     if (!merge(groups, next)) continue;
-    branches.push_back(groups[groupOf(groups, next.from)]);
+    branches.push_back({groups, groups[next.from].first});
     take(groups);
   }
   for (const bool joining : {true, false}) {
     for (std::size_t b = branches.size(); b-- > 0;) {
-      const Grouping next = changed(chosen, branches[b], joining, roots);
-      if (!next.empty()) take(next);
+      groups = chosen;
+      if (replace(groups, branches[b], joining ? branches[b].groups : singles)) take(groups);
     }
   }
 }

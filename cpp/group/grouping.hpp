@@ -8,12 +8,13 @@
 
 namespace etx {
 
-/// Eigenvalues taken as one block.
-struct RootGroup {
-  std::vector<std::size_t> members;
-  bool real = false;  // on the axis; else the pair of the members' mean
+/// Where a root belongs: the first root of its group, and whether the group is on the axis; else it
+/// is the pair of its members' mean.
+struct Membership {
+  std::size_t first = 0;
+  bool real = false;
 };
-using Grouping = std::vector<RootGroup>;
+using Grouping = std::vector<Membership>;  // by root
 
 /// Which computed eigenvalues are one. A root of multiplicity m comes as m roots scattered by
 /// rounding or noise over a circle of radius about error^{1/m}, while their mean hardly moves; a

@@ -13,10 +13,11 @@ namespace {
 
 constexpr double kFarthest = 300;  // e^300 and its square stay within range
 
-std::vector<DoubleDouble> lagsAt(std::span<const std::size_t> places) {
+std::vector<DoubleDouble> lagsOf(std::size_t all, std::size_t count) {
   std::vector<DoubleDouble> out;
-  out.reserve(places.size());
-  for (const std::size_t place : places) out.emplace_back(static_cast<double>(place));
+  for (const std::size_t place : spreadOut(all, count)) {
+    out.emplace_back(static_cast<double>(place));
+  }
   return out;
 }
 
@@ -32,15 +33,11 @@ bool CurveBlock::turning() const { return frequency > 0 && frequency < std::numb
 
 VariableProjection::VariableProjection(std::span<const double> samples, std::size_t count,
                                        std::size_t order, bool stable)
-    : VariableProjection(samples, spreadOut(samples.size(), count), order, stable) {}
-
-VariableProjection::VariableProjection(std::span<const double> samples,
-                                       std::span<const std::size_t> places, std::size_t order,
-                                       bool stable)
     : most(stable ? 0 : kFarthest / static_cast<double>(samples.size())),
-      lags(lagsAt(places), order + 1) {
-  values.reserve(places.size());
-  for (const std::size_t place : places) values.push_back(samples[place]);
+      lags(lagsOf(samples.size(), count), order + 1) {
+  for (const std::size_t place : spreadOut(samples.size(), count)) {
+    values.push_back(samples[place]);
+  }
 }
 
 // Rows: Re w_l and, where it turns, -Im w_l of each block, w_l = e^{λj}·j^l/l!, one l more than its

@@ -50,8 +50,6 @@ class VariableProjection {
   [[nodiscard]] CurveModel refined(CurveModel model, int steps) const;
 
  private:
-  VariableProjection(std::span<const double> samples, std::span<const std::size_t> places,
-                     std::size_t order, bool stable);
   struct Move {
     double rate = 0;
     double frequency = 0;

@@ -29,19 +29,6 @@ void apply(const double* v, double scale, double* x, std::size_t n) {
   addScaled(-scale * dot(v, x, n), v, x, n);
 }
 
-// Brings the column to a size whose squares are within range. Answers what it was divided by, a
-// power of two; 0 where the column is.
-double bringWithinRange(double* column, std::size_t n) {
-  constexpr int kModerate = 400;
-  double most = 0;
-  for (std::size_t i = 0; i < n; ++i) most = std::max(most, std::abs(column[i]));
-  if (most == 0) return 0;
-  const int exponent = std::ilogb(most);
-  if (std::abs(exponent) < kModerate) return 1;
-  for (std::size_t i = 0; i < n; ++i) column[i] = std::ldexp(column[i], -exponent);
-  return std::ldexp(1.0, exponent);
-}
-
 // What is left of a column's squared length, relative, below the rows already taken.
 struct Rest {
   double whole = 0;
@@ -65,10 +52,8 @@ std::vector<double> leastSquares(Matrix columns, std::span<const double> b) {
   const std::size_t n = columns.cols;
   const auto column = [&](std::size_t j) { return columns.data.data() + j * n; };
   std::vector<double> right(b.begin(), b.end());
-  std::vector<double> scales(count);
   std::vector<Rest> rests(count);
   for (std::size_t j = 0; j < count; ++j) {
-    scales[j] = bringWithinRange(column(j), n);
     const double whole = squared(column(j), n);
     rests[j] = {whole, whole, whole};
   }
@@ -98,9 +83,6 @@ std::vector<double> leastSquares(Matrix columns, std::span<const double> b) {
       sum -= column(order[j])[k] * x[order[j]];
     }
     x[order[k]] = sum / diagonal[k];
-  }
-  for (std::size_t j = 0; j < count; ++j) {
-    if (scales[j] > 0) x[j] /= scales[j];
   }
   return x;
 }
