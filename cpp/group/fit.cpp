@@ -112,7 +112,8 @@ Result<double> farthestOff(const Fit& found, std::span<const double> samples, do
   const Status drawn = curve(found.generator, found.query, found.key, lags, Arithmetic::binary64,
                              [&](std::size_t first, std::span<const double> part) {
                                for (std::size_t i = 0; i < part.size(); ++i) {
-                                 off = std::max(off, std::abs(part[i] - samples[first + i]));
+                                 const double one = std::abs(part[i] - samples[first + i]);
+                                 off = std::max(off, std::isnan(one) ? HUGE_VAL : one);
                                }
                              });
   if (!drawn) return drawn.error();
