@@ -153,7 +153,7 @@ function heatmapJoint(host: JointHost, width: number): Joint {
         ${zoomButtons(say(language, "lag"), say(language, "zoomLags"), chart.zoomLags)}
         ${zoomButtons(nameOf(language, encoding, parameter), say(language, "zoomRows"), chart.zoomRows)}
         <button type="button" aria-label=${say(language, "zoomOut")} title=${say(language, "zoomOut")} @click=${() => chart.zoomOut()}>⤢</button>
-        <span>${say(language, "hint")}</span>
+        <span>${say(language, byTouch() ? "hint.touch" : "hint.mouse")}</span>
       </div>`;
     },
   };
@@ -175,6 +175,8 @@ const zoomButtons = (
     <button type="button" aria-label=${`${name} +`} @click=${() => zoom(2)}>+</button>
     <button type="button" aria-label=${`${name} −`} @click=${() => zoom(0.5)}>−</button>
   </span>`;
+
+const byTouch = (): boolean => globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
 
 const heightFor = (width: number): number => Math.round(Math.min(440, Math.max(300, width * 0.42)));
 const gridOf = (run: SweepRun): LagGrid => run.asked.question.lags as LagGrid;
