@@ -20,7 +20,7 @@ import {
   selectedEncoding,
   type Zoom,
 } from "./heatmap-question.ts";
-import { runOf, SweepRun } from "./heatmap-run.ts";
+import { runOf, type Shown, SweepRun } from "./heatmap-run.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
 
 export const heatmap: Figure = {
@@ -65,7 +65,7 @@ function heatmapJoint(host: JointHost, width: number): Joint {
   });
 
   function draw(): void {
-    if (run?.picture) shown = { run, result: run.picture };
+    shown = run?.shown ?? shown;
     if (shown?.run.done && isWhole(shown.run.asked)) whole = shown;
     if (shown) {
       const { whole: picture } = shown.run.asked;
@@ -107,9 +107,9 @@ function heatmapJoint(host: JointHost, width: number): Joint {
     note() {
       const { language } = host;
       if (run?.error) return wordsOf(run.error, language);
-      if (!run?.done || !run.picture)
+      if (!run?.done || !run.shown)
         return say(language, "computing", { part: Math.floor(100 * (run?.fraction ?? 0)) });
-      const { backend, reason, height } = run.picture;
+      const { backend, reason, height } = run.shown.result;
       const done = say(language, "done", {
         values: plain(language, height),
         lags: lag(language, lagsWithin(run).count),
@@ -157,12 +157,6 @@ function heatmapJoint(host: JointHost, width: number): Joint {
       </div>`;
     },
   };
-}
-
-/** A picture, perhaps a coarse one, and the run that it belongs to. */
-interface Shown {
-  run: SweepRun;
-  result: SweepResult;
 }
 
 /** Two buttons under the name of what they zoom over. */
