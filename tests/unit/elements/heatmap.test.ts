@@ -6,7 +6,7 @@ import { runOf } from "../../../web/elements/figures/heatmap-run.ts";
 import { withOptions } from "../../../web/elements/views.ts";
 import { EtxError } from "../../../web/model/error.ts";
 import { long } from "../../../web/model/stories/long.ts";
-import type { Experiment } from "../../../web/model/types.ts";
+import type { Encoding, Experiment } from "../../../web/model/types.ts";
 
 const far = long.million[1].document; // bases 100 to 1e8 in 128 rows, 2^20 lags
 const zoomed = (zoom: Zoom | undefined, options: object = {}): Experiment =>
@@ -49,6 +49,22 @@ describe("what is asked", () => {
     const listed = questionOf(zoomed({ rows: [0.3, 0.6] }, { values: [10, 20, 30, 40, 50] }));
     expect(listed.question.values).toEqual([20, 30]);
     expect(listed.rows).toEqual([0.2, 0.6]);
+  });
+
+  test("the swept number's own value is no part of it: to move it changes nothing", () => {
+    const with_ = (parameter: string, changes: object): Experiment => {
+      const [one] = far.encodings;
+      const encoding = { ...one?.encoding, ...changes } as Encoding;
+      const document = { ...far, encodings: [{ ...one, encoding }] } as Experiment;
+      return withOptions(document, "heatmap", { parameter });
+    };
+    const key = (one: Experiment): string => JSON.stringify(questionOf(one).question);
+    expect(key(with_("base", { base: 77 }))).toBe(key(with_("base", { base: 5e5 })));
+    expect(key(with_("base", { rate: -1 }))).not.toBe(key(with_("base", { rate: -2 })));
+    const stretched = (factor: number, parameter: string) =>
+      key(with_(parameter, { scaling: { rope_type: "linear", factor } }));
+    expect(stretched(2, "scaling.factor")).toBe(stretched(4, "scaling.factor"));
+    expect(stretched(2, "base")).not.toBe(stretched(4, "base"));
   });
 
   test("parts of one picture know each other; a link's nonsense is all of it", () => {

@@ -19,8 +19,8 @@ const patience = 1000;
 export class SweepRun extends EventTarget {
   readonly asked: Asked;
   readonly #controller = new AbortController();
-  /** The newest picture of its own, coarse until the last one is there. */
-  #picture: SweepResult | undefined;
+  /** The newest of its own, coarse until the last one is there. */
+  #own: Shown | undefined;
   /** Whose first picture it waits for. */
   #ahead: SweepRun | undefined;
   #earlier: Shown | undefined;
@@ -53,7 +53,7 @@ export class SweepRun extends EventTarget {
 
   /** Its newest picture; before it has one, that of the run which it took over from in a drag. */
   get shown(): Shown | undefined {
-    return this.#picture ? { run: this, result: this.#picture } : this.#earlier;
+    return this.#own ?? this.#earlier;
   }
 
   /** Whether it has its answer or waits for it. */
@@ -70,7 +70,7 @@ export class SweepRun extends EventTarget {
   /** A newer one is asked: it takes this one's place at once, or after the first picture of the one that is answered. */
   giveWay(to: Asked): SweepRun | undefined {
     const first = this.#ahead ?? this;
-    if (first.done || !first.lives || first.#picture || !sameCells(first.asked, to)) {
+    if (first.done || !first.lives || first.#own || !sameCells(first.asked, to)) {
       this.cancel();
       return undefined;
     }
@@ -104,8 +104,8 @@ export class SweepRun extends EventTarget {
     );
   }
 
-  #show(picture: SweepResult): void {
-    this.#picture = picture;
+  #show(result: SweepResult): void {
+    this.#own = { run: this, result };
     this.#earlier = undefined;
     this.#ready();
     this.#tell();

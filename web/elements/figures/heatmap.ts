@@ -70,12 +70,12 @@ function heatmapJoint(host: JointHost, width: number): Joint {
     if (shown) {
       const { whole: picture } = shown.run.asked;
       // Of another picture the part that it shows; of this one the part that is asked for now.
-      const stale = run !== undefined && run.asked.whole !== picture;
-      const view = viewOf(stale ? shown.run.asked : zoomIn(host.bench.experiment));
+      const other = run !== undefined && run.asked.whole !== picture;
+      const view = viewOf(other ? shown.run.asked : zoomIn(host.bench.experiment));
       const behind = whole?.run.asked.whole === picture ? whole : undefined;
       chart.update({
         ...dataOf(host.language, shown),
-        stale,
+        stale: other && shown !== run?.shown, // the one before in a drag follows the hand
         view,
         ...(behind && { behind: patchOf(behind) }),
       });
