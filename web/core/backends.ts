@@ -81,8 +81,9 @@ async function answered<Question, Answer, Result>(
     return await run(await webgpu(pool, gpu));
   } catch (error) {
     if (context.signal.aborted) throw aborted(method); // whichever part of it heard that
-    if ((error as Error).name !== "Unfit") throw error;
-    const reason = (error as Error).message;
+    const { name, message } = error as Error;
+    if (name === "EtxError") throw error; // what is wrong with the question, no backend mends
+    const reason = name === "Unfit" ? message : `the GPU failed: ${message}`;
     if (wanted === "webgpu")
       throw new EtxError("unsupported", `backend is "webgpu", but ${reason}`);
     return { ...(await run(wasm(pool))), reason };

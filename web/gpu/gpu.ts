@@ -5,6 +5,7 @@
 import { EtxError } from "../model/error.ts";
 import { type Context, Unfit } from "./backend.ts";
 import { Device, type Dispatch, OutOfMemory } from "./device.ts";
+import { Pace } from "./pace.ts";
 import { checkPhases } from "./self-test.ts";
 import { halves, type Range } from "./tiles.ts";
 
@@ -23,15 +24,20 @@ export type Computer = Pick<
   "name" | "software" | "lost" | "gone" | "latency" | "run" | "destroy"
 >;
 
-async function openTested(): Promise<Computer> {
+/** One that is lost while it is tested is opened once more. */
+async function openTested(retried = false): Promise<Computer> {
   const device = await Device.open();
-  await checkPhases(device);
-  await checkPhases(device); // its shader is compiled now: the time is the way there and back
-  return device;
+  try {
+    await checkPhases(device);
+    await checkPhases(device); // its shader is compiled now: the time is the way there and back
+    return device;
+  } catch (error) {
+    device.destroy();
+    if (error instanceof Unfit) throw error;
+    if (!retried) return openTested(true);
+    throw new Unfit(`the GPU failed while it was tested: ${(error as Error).message}`);
+  }
 }
-
-/** Milliseconds of a chunk's work, beside the way there and back. */
-const [briefest, longest] = [8, 16];
 
 /** What is cut into rows of tiles. */
 export interface Work {
@@ -98,20 +104,19 @@ export class Gpu {
 
   async run(work: Work, context: Context): Promise<void> {
     let done = 0;
-    let tiles = Math.max(1, Math.floor(work.tiles / 64));
-    let range = work.next(undefined, tiles);
+    const pace = new Pace(work.tiles);
+    let range = work.next(undefined, pace.tiles);
     let prepared = range && work.prepare(range);
     while (range && prepared) {
       const [now, dispatch] = [range, await prepared];
       // The workers make the next inputs while the GPU is at these.
-      range = work.next(now, tiles);
+      range = work.next(now, pace.tiles);
       prepared = range && work.prepare(range);
       prepared?.catch(() => undefined); // heard of when its turn comes
       const begun = performance.now();
       const { absorbed, whole } = await this.#compute(work, now, dispatch);
       const took = performance.now() - begun - (await this.device()).latency;
-      if (!whole || took > longest) tiles = Math.max(1, tiles >> 1);
-      else if (took < briefest) tiles *= 2;
+      pace.took(absorbed, took, whole);
       done += absorbed;
       context.progress(done / work.tiles);
       if (context.signal.aborted) throw new EtxError("aborted", `${work.name} was aborted`);

@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { Unfit } from "../../../web/gpu/backend.ts";
 import { Device } from "../../../web/gpu/device.ts";
-import { Gpu } from "../../../web/gpu/gpu.ts";
+import { type Computer, Gpu, type Work } from "../../../web/gpu/gpu.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -36,4 +36,54 @@ test("a browser that never gave a device is asked once", async () => {
   await expect(gpu.device()).rejects.toThrow("no adapter");
   await expect(gpu.device()).rejects.toThrow("no adapter");
   expect(asked).toBe(1);
+});
+
+describe("chunks", () => {
+  /** The sizes in which 2^16 tiles go to a device that takes so many milliseconds for so many tiles. */
+  async function sizes(milliseconds: (tiles: number) => number): Promise<number[]> {
+    const [all, found] = [2 ** 16, [] as number[]];
+    let clock = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => clock);
+    const device = {
+      latency: 0,
+      lost: false,
+      run: async ({ results }: { results: number }) => {
+        found.push(results);
+        clock += milliseconds(results);
+        return new Float32Array();
+      },
+    };
+    const work: Work = {
+      name: "test",
+      tiles: all,
+      next: (last, tiles) => {
+        const tile = last ? last.tile + last.tiles : 0;
+        return tile < all
+          ? { row: 0, rows: 1, tile, tiles: Math.min(tiles, all - tile) }
+          : undefined;
+      },
+      prepare: async ({ tiles }) => ({ results: tiles }) as never,
+      absorb: ({ tiles }) => tiles,
+    };
+    const gpu = new Gpu({ open: async () => device as unknown as Computer });
+    await gpu.run(work, { signal: new AbortController().signal, progress: () => undefined });
+    expect(found.reduce((sum, size) => sum + size, 0)).toBe(all);
+    return found;
+  }
+
+  test("take the time that leaves the screen its frames, on a fast device and on a slow one", async () => {
+    for (const tilesEach of [2, 50, 1000]) {
+      const found = await sizes((tiles) => tiles / tilesEach);
+      const settled = found.slice(-Math.floor(found.length / 2), -1);
+      for (const size of settled) {
+        expect(size / tilesEach).toBeGreaterThanOrEqual(4); // twice that is still brief
+        expect(size / tilesEach).toBeLessThanOrEqual(32);
+      }
+    }
+  });
+
+  test("do not dwindle where the way to the device is slow, whatever they hold", async () => {
+    const found = await sizes((tiles) => 30 + tiles / 1000);
+    expect(found.length).toBeLessThan(150); // 64 of the first one's size
+  });
 });
