@@ -114,9 +114,8 @@ export class Gpu {
       prepared = range && work.prepare(range);
       prepared?.catch(() => undefined); // heard of when its turn comes
       const begun = performance.now();
-      const { absorbed, whole } = await this.#compute(work, now, dispatch);
-      const took = performance.now() - begun - (await this.device()).latency;
-      pace.took(absorbed, took, whole);
+      const { absorbed, whole, latency } = await this.#compute(work, now, dispatch);
+      pace.took(absorbed, performance.now() - begun - latency, whole);
       done += absorbed;
       context.progress(done / work.tiles);
       if (context.signal.aborted) throw new EtxError("aborted", `${work.name} was aborted`);
@@ -129,9 +128,10 @@ export class Gpu {
     range: Range,
     dispatch: Dispatch,
     retried = false,
-  ): Promise<{ absorbed: number; whole: boolean }> {
+  ): Promise<{ absorbed: number; whole: boolean; latency: number }> {
     let results: Float32Array;
-    const device = retried ? await this.#reopen() : await this.device();
+    // It was there when the work began: where it isn't now, it was lost between two chunks.
+    const device = await (retried ? this.#reopen() : this.device().catch(() => this.#reopen()));
     try {
       results = await device.run(dispatch);
     } catch (error) {
@@ -142,13 +142,13 @@ export class Gpu {
         let absorbed = 0;
         for (const part of parts)
           absorbed += (await this.#compute(work, part, await work.prepare(part))).absorbed;
-        return { absorbed, whole: false };
+        return { absorbed, whole: false, latency: device.latency };
       }
       // A lost device says so a moment later than its work fails.
       await Promise.race([device.gone, new Promise((resolve) => setTimeout(resolve, 100))]);
       if (retried) throw new Unfit(`the GPU was lost again: ${(error as Error).message}`);
       return { ...(await this.#compute(work, range, dispatch, true)), whole: false };
     }
-    return { absorbed: work.absorb(range, results), whole: true };
+    return { absorbed: work.absorb(range, results), whole: true, latency: device.latency };
   }
 }

@@ -18,10 +18,12 @@ export class Pace {
   took(size: number, took: number, whole: boolean): void {
     if (this.#last.size !== size) this.#other = this.#last;
     this.#last = { size, took };
-    const { size: larger, took: longer } = this.#other;
-    // A half that takes about as long says that the way is slow, as on a busy machine, and not the work.
-    const vain = whole && larger >= 2 * size && took > 0.75 * longer;
-    if (vain || (whole && took < briefest)) this.tiles = Math.max(this.tiles, 2 * size);
-    else if (!whole || took > longest) this.tiles = Math.max(1, Math.min(this.tiles, size >> 1));
+    // What a chunk of another size took tells the work from the way there, which on a busy machine is the longer part.
+    const other = this.#other;
+    const first = took > longest ? took / size : 0; // a larger one tells
+    const each = other.size > 0 ? (took - other.took) / (size - other.size) : first;
+    const work = Math.min(took, Math.max(0, each) * size);
+    if (!whole || work > longest) this.tiles = Math.max(1, Math.min(this.tiles, size >> 1));
+    else if (work < briefest) this.tiles = Math.max(this.tiles, 2 * size);
   }
 }

@@ -83,7 +83,39 @@ describe("chunks", () => {
   });
 
   test("do not dwindle where the way to the device is slow, whatever they hold", async () => {
-    const found = await sizes((tiles) => 30 + tiles / 1000);
-    expect(found.length).toBeLessThan(150); // 64 of the first one's size
+    // Of 64 that the first one's size makes, whether the way alone is longer than a chunk should take or not.
+    for (const way of [12, 30, 300]) {
+      const found = await sizes((tiles) => way + tiles / 1000);
+      expect(found.length).toBeLessThan(32);
+    }
   });
+});
+
+test("a device that is lost between two chunks and does not come back is said to be so", async () => {
+  const device = { latency: 0, lost: false, run: async () => new Float32Array() };
+  let opened = 0;
+  const gpu = new Gpu({
+    patience: [0, 0],
+    open: () => {
+      opened++;
+      return opened > 1
+        ? Promise.reject(new Unfit("no adapter"))
+        : Promise.resolve(device as unknown as Computer);
+    },
+  });
+  const work: Work = {
+    name: "test",
+    tiles: 2,
+    next: (last) =>
+      last?.tile === 1 ? undefined : { row: 0, rows: 1, tile: last ? 1 : 0, tiles: 1 },
+    prepare: async () => ({}) as never,
+    absorb: () => 1,
+  };
+  const progress = (): void => {
+    device.lost = true;
+  };
+  await expect(gpu.run(work, { signal: new AbortController().signal, progress })).rejects.toThrow(
+    "the GPU was lost and did not come back: no adapter",
+  );
+  expect(opened).toBe(4);
 });
