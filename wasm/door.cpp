@@ -60,29 +60,32 @@ std::vector<double> offset(const Operator& A, std::span<const double> tail) {
   return out;
 }
 
-Result<val> tryGenerator(const val& value) {
+// Level 0: blocks and offsets; 1: lifts too; 2: and the matrix.
+Result<val> tryGenerator(const val& value, int level) {
   if (outside(value)) return val::null();
   const Result<Operator> A = operatorOf(value);
   if (!A) return A.error();
   if (!A->group()) return val::null();
   val generators = val::array();
   val matrices = val::array();
-  if (const auto* blocks = std::get_if<Generator>(&A->generator)) {
-    const Result<Matrix> X = denseMatrix(*blocks);
-    if (!X) return X.error();
-    generators.call<void>("push", fromGenerator(*blocks));
-    matrices.call<void>("push", fromMatrix(*X));
-  } else {
-    const Matrix& X = *std::get_if<Matrix>(&A->generator);
-    const Result<Classification> found = classify(X);
-    if (!found) return found.error();
-    generators.call<void>("push", fromGenerator(found->generator));
-    matrices.call<void>("push", fromMatrix(X));
-  }
   val out = val::object();
   out.set("generators", generators);
   out.set("matrices", matrices);
-  if (!A->lift.empty() || !A->keyTail.empty()) {
+  const auto* blocks = std::get_if<Generator>(&A->generator);
+  if (blocks != nullptr) {
+    generators.call<void>("push", fromGenerator(*blocks));
+  } else {
+    const Result<Classification> found = classify(*std::get_if<Matrix>(&A->generator));
+    if (!found) return found.error();
+    generators.call<void>("push", fromGenerator(found->generator));
+  }
+  if (level == 2) {
+    const Result<Matrix> X =
+        blocks != nullptr ? denseMatrix(*blocks) : *std::get_if<Matrix>(&A->generator);
+    if (!X) return X.error();
+    matrices.call<void>("push", fromMatrix(*X));
+  }
+  if (level > 0 && (!A->lift.empty() || !A->keyTail.empty())) {
     const Matrix L = liftOf(*A);
     out.set("queryLift", fromMatrix(L));
     out.set("keyLift", fromMatrix(L));
@@ -230,8 +233,8 @@ Result<val> tryFrequencies(const val& value) {
   return out;
 }
 
-GeneratorOut doGenerator(const EncodingIn& value) {
-  return answer<GeneratorOut>(tryGenerator(value));
+GeneratorOut doGenerator(const EncodingIn& value, int level) {
+  return answer<GeneratorOut>(tryGenerator(value, level));
 }
 NumbersOut doCurve(const EncodingIn& value, const NumbersIn& query, const NumbersIn& key,
                    const LagsIn& tau, const TextIn& precision, double width) {

@@ -1,15 +1,35 @@
 // The door's exponentials. An embind operation costs more than a small exponential, so everything
-// crosses in plain numbers and one array each way; web/core/exponentials.ts is the other side.
+// crosses in plain numbers and whole arrays; web/core/exponentials.ts is the other side.
 
 #include <emscripten/bind.h>
+#include <emscripten/em_js.h>
 
-#include "js.hpp"
+#include "door.hpp"
 #include "linalg/expm_batch.hpp"
 #include "linalg/exponentiator.hpp"
+
+// clang-format off
+// errorBound, degree, squarings, whether double-double, balanced, overflow; value; low.
+EM_JS(emscripten::EM_VAL, etxExponential, (const double* from, double entries), {
+  const head = from / 8;
+  const start = head + 6;
+  const twofold = HEAPF64[head + 3] === 1;
+  return Emval.toHandle({
+    errorBound: HEAPF64[head],
+    degree: HEAPF64[head + 1],
+    squarings: HEAPF64[head + 2],
+    balanced: HEAPF64[head + 4] === 1,
+    overflow: HEAPF64[head + 5] === 1,
+    value: HEAPF64.slice(start, start + entries),
+    low: twofold ? HEAPF64.slice(start + entries, start + 2 * entries) : undefined
+  });
+});
+// clang-format on
 
 namespace etx::js {
 namespace {
 
+EMSCRIPTEN_DECLARE_VAL_TYPE(ExponentialOut);
 EMSCRIPTEN_DECLARE_VAL_TYPE(DoublesIn);
 EMSCRIPTEN_DECLARE_VAL_TYPE(DoublesOut);
 
@@ -21,9 +41,8 @@ Error wrongLength() {
   return fail(ErrorCode::shape, {"an array has another length than announced"});
 }
 
-// errorBound, degree, squarings, whether double-double, balanced, overflow; value; low.
-Result<std::vector<double>> tryExpm(const val& entries, double order, double time, int precision,
-                                    double tolerance) {
+Result<val> tryExpm(const val& entries, double order, double time, int precision,
+                    double tolerance) {
   if (!(order >= 0 && order <= static_cast<double>(kMaxOrder))) {
     return fail(ErrorCode::tooLarge,
                 {"x has order ", text(order), " but the largest is ", text(kMaxOrder)});
@@ -45,8 +64,7 @@ Result<std::vector<double>> tryExpm(const val& entries, double order, double tim
   out[3] = outcome.twofold ? 1 : 0;
   out[4] = outcome.balanced ? 1 : 0;
   out[5] = outcome.overflow ? 1 : 0;
-  if (!outcome.twofold) out.resize(kHead + n * n);
-  return out;
+  return val::take_ownership(etxExponential(out.data(), order * order));
 }
 
 Result<std::vector<double>> tryBatch(const val& entries, double count, const val& orders,
@@ -63,26 +81,25 @@ Result<std::vector<double>> tryBatch(const val& entries, double count, const val
   return expmBatch(*X, n, *t, precisionOf(precision));
 }
 
-DoublesOut answer(const Result<std::vector<double>>& result) {
-  return DoublesOut(result ? float64Array(*result) : failure(result.error()));
-}
-
-DoublesOut doExpm(const DoublesIn& entries, double order, double time, int precision,
-                  double tolerance) {
-  return answer(tryExpm(entries, order, time, precision, tolerance));
+ExponentialOut doExpm(const DoublesIn& entries, double order, double time, int precision,
+                      double tolerance) {
+  return answer<ExponentialOut>(tryExpm(entries, order, time, precision, tolerance));
 }
 DoublesOut doBatch(const DoublesIn& entries, double count, const DoublesIn& orders, double matrices,
                    const DoublesIn& times, double moments, int precision) {
-  return answer(tryBatch(entries, count, orders, matrices, times, moments, precision));
+  const Result<std::vector<double>> made =
+      tryBatch(entries, count, orders, matrices, times, moments, precision);
+  return DoublesOut(made ? float64Array(*made) : failure(made.error()));
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(exponentials) {
   emscripten::register_type<DoublesIn>("Float64Array");
-  emscripten::register_type<DoublesOut>(
-      "Float64Array | { error: { code: \"shape\" | \"not-finite\" | \"overflow\" | \"range\" | "
-      "\"too-large\" | \"unsupported\"; message: string } }");
+  emscripten::register_type<DoublesOut>("Float64Array | " ETX_FAILURE);
+  emscripten::register_type<ExponentialOut>(
+      "{ errorBound: number; degree: number; squarings: number; balanced: boolean; overflow: "
+      "boolean; value: Float64Array; low: Float64Array | undefined } | " ETX_FAILURE);
   emscripten::function("expm", &doExpm);
   emscripten::function("expmBatch", &doBatch);
 }

@@ -110,6 +110,7 @@ void Taylor::prepare(const double* A, std::size_t order, double norm) {
   entries = paddedSize(n);
   if (numbers.size() < kPlaces * entries) numbers.resize(kPlaces * entries);
   pad(A, n, place(kA));
+  blocks.find(place(kA), n, paddedStride(n));
   highest = kA;
   power[kA] = {norm, 0};
 }
@@ -305,16 +306,25 @@ TaylorResult Taylor::at(double time, bool minusIdentity) {
     last.one = last.onePlusIdentity;
     growth.round(kUnit * last.one);
   };
+  // What is known of e^{2^-left·tA} goes into X.
+  const auto writeBlocks = [&](int left) {
+    if (out.squarings == 0 || blocks.none() || !(last.one < HUGE_VAL)) return;
+    double change = 0;
+    last = blocks.write(place(kA), time * powerOfTwo(-left), carriesF, X, change);
+    growth.round(change);
+  };
   for (int step = 0; step < out.squarings && last.one < HUGE_VAL; ++step) {
     if (carriesF && last.onePlusIdentity < 0.5 && !minusIdentity) {
       addIdentity();
       last.squares = static_cast<double>(n) * last.one * last.one;
     }
+    writeBlocks(out.squarings - step);
     growth.square(last, carriesF);
     productPlus(X, X, carriesF ? 2 : 0, X, Y, n, &last);
     std::swap(X, Y);
   }
   if (carriesF && !minusIdentity) addIdentity();
+  writeBlocks(0);
   out.value = X;
   out.norm = last.one;
   out.errorBound = growth.oneNorm();

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "linalg/diagonal_blocks.hpp"
 #include "linalg/growth.hpp"
 
 namespace etx {
@@ -28,7 +29,8 @@ struct TaylorResult {
 /// Σ ‖(τA)^k‖/k! with the norms of A², A³ and A⁶ for those of the higher powers, is below u/2
 /// (Al-Mohy & Higham, A new scaling and squaring algorithm for the matrix exponential, 2009,
 /// section 4: powers' norms instead of the norm's powers). Then F <- 2F + F² while ‖I + F‖₁ >= 1/2,
-/// and E <- E² after: carrying F keeps the digits of small eigenvalues.
+/// and E <- E² after: carrying F keeps the digits of small eigenvalues. The diagonal blocks of a
+/// quasi-triangular A are written anew before each squaring and at the end (diagonal_blocks.hpp).
 class Taylor {
  public:
   /// A: n×n, row-major, finite, its 1-norm (`norm`) of moderate size (within 2^±20, or 0) so that
@@ -58,9 +60,10 @@ class Taylor {
   double unitOfProduct = 0;
   std::size_t entries = 0;  // of a padded matrix
   std::vector<double> numbers;
-  Place highest = kA;    // the powers up to this one are computed
-  Bounded power[kLeft];  // their 1-norms, and bounds on their errors
-  Norms last;            // of the matrix just made
+  Place highest = kA;     // the powers up to this one are computed
+  Bounded power[kLeft];   // their 1-norms, and bounds on their errors
+  Norms last;             // of the matrix just made
+  DiagonalBlocks blocks;  // of A where that is quasi-triangular
   ErrorGrowth growth;
 };
 

@@ -61,6 +61,10 @@ export interface ExpmBatchOptions extends CallOptions {
   precision?: "double" | "double-double";
 }
 
+export interface GeneratorOptions extends CallOptions {
+  /** Default "all". Of order 768 a matrix takes longer to make and to send than a curve: "lifts" leaves `matrices` empty, "none" has no lifts either. */
+  matrices?: "all" | "lifts" | "none";
+}
 export interface LiftedGenerator {
   /** One; two for 2-D kinds. */
   generators: Generator[];
@@ -276,10 +280,10 @@ export interface Etx {
   readonly versions: Versions;
   /** e^{time·X}. 0×0 gives 0×0; NaN or ±Inf in: "not-finite"; entries beyond range are ±Inf. */
   expm(x: MatrixLike, options?: ExpmOptions): Promise<ExpmResult>;
-  /** e^{tX} for every x at every time, x outer, in one call; rounded to doubles. */
+  /** e^{tX} for every x at every time, x outer, in one call; rounded to doubles. The matrices lie in one buffer, in that order. */
   expmBatch(xs: readonly MatrixLike[], options?: ExpmBatchOptions): Promise<Matrix[]>;
   /** The generator of an encoding and the lift its queries and keys need; null where it is no one-parameter group. */
-  generator(encoding: Encoding, options?: CallOptions): Promise<LiftedGenerator | null>;
+  generator(encoding: Encoding, options?: GeneratorOptions): Promise<LiftedGenerator | null>;
   /** Jordan structure of a matrix within a tolerance. */
   classify(x: MatrixLike, options?: ClassifyOptions): Promise<Classification>;
   /** Scores qᵀA(τ)k, one a lag. 1/√d is not applied: scale the query. */

@@ -10,17 +10,23 @@ import { sharedRuntime } from "./runtime.ts";
 export async function createEtx(options: EtxOptions = {}): Promise<Etx> {
   const runtime = sharedRuntime(options);
   const versions = await runtime.open().catch(rethrow);
-  let open = true;
+  const ended = new AbortController();
+  const refuseOnceEnded = (): void => {
+    if (ended.signal.aborted) throw new EtxError("aborted", "This Etx was disposed");
+  };
 
   async function call(method: string, args: unknown[]): Promise<unknown> {
-    if (!open) throw new EtxError("aborted", "This Etx was disposed");
+    refuseOnceEnded();
     const { data, signal, onProgress } = splitOptions(args);
     const result = await runtime
-      .call(method, data, { ...(signal && { signal }), ...(onProgress && { onProgress }) })
+      .call(method, data, { signal: either(signal), ...(onProgress && { onProgress }) })
       .catch(rethrow);
     onProgress?.(1);
     return result;
   }
+
+  const either = (signal?: AbortSignal): AbortSignal =>
+    signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
 
   const answered = Object.fromEntries(
     methods.map((method) => [method, (...args: unknown[]) => call(method, args)]),
@@ -28,33 +34,39 @@ export async function createEtx(options: EtxOptions = {}): Promise<Etx> {
   return {
     ...(answered as unknown as Pick<Etx, (typeof methods)[number]>),
     async sweep(asked) {
-      if (!open) throw new EtxError("aborted", "This Etx was disposed");
-      const own = owned("sweep", asked);
+      refuseOnceEnded();
+      const own = owned("sweep", asked, either);
       const { sweep } = await import("./sweeps.ts"); // few pages need it
       return sweep(runtime, options, own).catch(rethrow);
     },
     async attentionStatistics(encoding, asked) {
-      if (!open) throw new EtxError("aborted", "This Etx was disposed");
-      const own = owned("attentionStatistics", { ...asked, encoding });
+      refuseOnceEnded();
+      const own = owned("attentionStatistics", { ...asked, encoding }, either);
       const { statistics } = await import("./sequences.ts");
       return statistics(runtime, options, own.encoding, own).catch(rethrow);
     },
     versions,
     async dispose() {
-      if (open) runtime.close();
-      open = false;
+      if (ended.signal.aborted) return;
+      ended.abort();
+      runtime.close();
     },
   };
 }
 
 /** Cloned before any wait, but for what stays on this side. */
-function owned<Asked extends CallOptions>(method: string, asked: Asked): Asked {
+function owned<Asked extends CallOptions>(
+  method: string,
+  asked: Asked,
+  either: (signal?: AbortSignal) => AbortSignal,
+): Asked {
   if (typeof asked !== "object" || asked === null) return asked; // the core's to refuse
   const { signal, onProgress, onCoarse, ...data } = asked as Asked & { onCoarse?: unknown };
   const [own] = plain(method, [data]) as [Asked];
+  abortSignal(signal);
   return Object.assign(
     own,
-    signal && { signal },
+    { signal: either(signal) },
     onProgress && { onProgress },
     onCoarse && { onCoarse },
   );

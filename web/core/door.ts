@@ -98,6 +98,18 @@ export interface SweepTables {
   right: Float32Array;
 }
 
+export interface CoreExponential {
+  errorBound: number;
+  /** 0: a closed form. */
+  degree: number;
+  squarings: number;
+  balanced: boolean;
+  overflow: boolean;
+  value: Float64Array;
+  /** Where it was made in double-double. */
+  low: Float64Array | undefined;
+}
+
 export interface CoreGenerator {
   blocks: readonly { kind: string; rate: number; frequency: number; size: number }[];
   basis?: MatrixLike;
@@ -111,17 +123,14 @@ export interface CorePlane {
 
 export interface Core {
   versions(): { emscripten: string; eigen: string; xsimd: string; simd: "simd" | "relaxed" };
-  /**
-   * x: order² numbers. precision: 0 automatic, 1 double, 2 double-double. Answers errorBound, degree (0: a closed form),
-   * squarings, then 1 or 0 for double-double, balanced, overflow, then the value, then its low part where double-double.
-   */
+  /** x: order² numbers. precision: 0 automatic, 1 double, 2 double-double. */
   expm(
     x: Float64Array,
     order: number,
     time: number,
     precision: number,
     tolerance: number,
-  ): Float64Array | Failure;
+  ): CoreExponential | Failure;
   /** xs one after another, `count` numbers; orders, `matrices` of them; times, `moments` of them. Answers every x at every time, x outer. */
   expmBatch(
     xs: Float64Array,
@@ -132,7 +141,8 @@ export interface Core {
     moments: number,
     precision: number,
   ): Float64Array | Failure;
-  generator(encoding: CoreEncoding): LiftedGenerator | Failure | null;
+  /** level 0: blocks and offsets; 1: lifts too; 2: and the matrix. */
+  generator(encoding: CoreEncoding, level: number): LiftedGenerator | Failure | null;
   /** precision: "double" | "single". width 0: one score a lag; else 3·width values: means, minima, maxima. */
   curve(
     encoding: CoreEncoding,

@@ -103,10 +103,17 @@ function workshopOn(core: Core): Workshop {
     expm: (x, options = {}) => expm(core, ask, x, options),
     expmBatch: (xs, options = {}) => expmBatch(core, ask, xs, options),
 
-    generator(encoding) {
+    generator(encoding, options = {}) {
       const axes = axesOf(record("encoding", encoding), rotary);
-      const asked = (axes ?? [resolve(encoding)]).map((one) => ask(() => core.generator(one)));
-      return axes ? joined(asked) : (asked[0] ?? null);
+      const { matrices = "all" } = record("options", options);
+      const levels = ["none", "lifts", "all"] as const; // as the door counts them
+      const level = levels.indexOf(choice("matrices", matrices, levels));
+      if (!axes) {
+        const resolved = resolve(encoding);
+        return ask(() => core.generator(resolved, level));
+      }
+      const found = joined(axes.map((one) => ask(() => core.generator(one, 2))));
+      return found && level < 2 ? { ...found, matrices: [] } : found;
     },
 
     curve(encoding, options) {

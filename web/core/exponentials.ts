@@ -1,4 +1,4 @@
-/** e^{tX} through the door: one array in and one out, since an embind operation costs more than a small exponential. */
+/** e^{tX} through the door: whole arrays in and out, since an embind operation costs more than a small exponential. */
 import { EtxError } from "../model/error.ts";
 import type { Matrix } from "../model/types.ts";
 import type { ExpmResult } from "./api.ts";
@@ -12,7 +12,7 @@ import {
   show,
   squareMatrix,
 } from "./check.ts";
-import type { Core, Failure } from "./door.ts";
+import type { Core, CoreExponential, Failure } from "./door.ts";
 
 type Ask = <Result>(question: () => Result) => Exclude<Result, Failure>;
 
@@ -28,32 +28,18 @@ export function expm(core: Core, ask: Ask, x: unknown, options: unknown): ExpmRe
   if (tolerance <= 0) throw new EtxError("range", `tolerance is ${tolerance}; it must be positive`);
   const code = precisions.indexOf(precision);
   const out = ask(() => core.expm(data, rows, time, code, tolerance));
-  const [errorBound, degree, squarings, twofold, balanced, overflow] = out as unknown as Head;
-  const part = (start: number): Matrix => ({
-    rows,
-    cols: rows,
-    data: out.slice(start, start + rows * rows),
-  });
-  const method = rows === 0 ? "empty" : describe(degree, squarings, twofold, balanced, overflow);
-  const value = part(headLength);
-  return twofold
-    ? { value, low: part(headLength + rows * rows), errorBound, method }
-    : { value, errorBound, method };
+  const { errorBound, value, low } = out;
+  const method = rows === 0 ? "empty" : describe(out);
+  const matrix = (entries: Float64Array): Matrix => ({ rows, cols: rows, data: entries });
+  return low
+    ? { value: matrix(value), low: matrix(low), errorBound, method }
+    : { value: matrix(value), errorBound, method };
 }
 
-const headLength = 6;
-type Head = [number, number, number, number, number, number];
-
-function describe(
-  degree: number,
-  squarings: number,
-  twofold: number,
-  balanced: number,
-  overflow: number,
-): string {
+function describe({ degree, squarings, low, balanced, overflow }: CoreExponential): string {
   if (degree === 0) return "closed form";
   const count = `${squarings || "no"} squaring${squarings === 1 ? "" : "s"}`;
-  return `${twofold ? "double-double " : ""}Taylor ${degree}, ${count}${balanced ? ", balanced" : ""}${overflow ? ", overflow" : ""}`;
+  return `${low ? "double-double " : ""}Taylor ${degree}, ${count}${balanced ? ", balanced" : ""}${overflow ? ", overflow" : ""}`;
 }
 
 export function expmBatch(core: Core, ask: Ask, xs: unknown, options: unknown): Matrix[] {
@@ -89,7 +75,7 @@ export function expmBatch(core: Core, ask: Ask, xs: unknown, options: unknown): 
   let start = 0;
   for (const { rows, cols, data } of matrices) {
     for (let t = 0; t < times.length; t++) {
-      made.push({ rows, cols, data: out.slice(start, start + data.length) });
+      made.push({ rows, cols, data: out.subarray(start, start + data.length) });
       start += data.length;
     }
   }

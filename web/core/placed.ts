@@ -25,7 +25,7 @@ export function* placeJob(
   options: unknown,
 ): Generator<number, PlacedSequence | string> {
   const { resolved, query, key } = checkSequence(tools, encoding, options);
-  const lifted = tools.ask(() => tools.core.generator(resolved));
+  const lifted = tools.ask(() => tools.core.generator(resolved, 1));
   const X = lifted?.generators[0];
   if (!lifted || !X || ("clock" in resolved && resolved.clock))
     return "these scores come from no generator by its blocks";

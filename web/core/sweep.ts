@@ -146,7 +146,7 @@ function turned(
   vector: Float64Array,
   angle: number,
 ): Float64Array {
-  const generator = ask(() => core.generator(encoding))?.generators[0];
+  const generator = ask(() => core.generator(encoding, 0))?.generators[0];
   if (!generator || generator.blocks.every(({ kind }) => kind !== "pair"))
     throw new EtxError(
       "unsupported",

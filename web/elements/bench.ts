@@ -21,6 +21,7 @@ import {
 } from "../model/history.ts";
 import type { Experiment, FigureKind } from "../model/types.ts";
 import { asEtxError } from "./define.ts";
+import { linger } from "./linger.ts";
 import { Memo } from "./memo.ts";
 import { type Picture, paint, type Question } from "./picture.ts";
 
@@ -29,9 +30,6 @@ import { type Picture, paint, type Question } from "./picture.ts";
  * eigenvalue selected, say), or a drag taken back. adopt: what a link held. picture: the newest one is computed.
  */
 export type Change = "preview" | "commit" | "adjust" | "adopt" | "picture";
-
-/** Milliseconds that a runtime outlives its last figure: a moved one is back at once, the next page's soon. */
-const lingering = 3000;
 
 export class Bench extends EventTarget {
   readonly #original: Experiment;
@@ -128,11 +126,13 @@ export class Bench extends EventTarget {
   }
   release(): void {
     this.#users--;
+    // A moved element leaves and comes back within the same task: wait for that.
     setTimeout(() => {
       if (this.#users > 0 || !this.#etx) return;
+      linger();
       void this.#etx.then((etx) => etx.dispose()).catch(() => undefined);
       this.#etx = undefined;
-    }, lingering);
+    });
   }
 
   /** A kind of figure shows the pictures from now on; they answer its own question, if it has one. */

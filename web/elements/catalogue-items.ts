@@ -55,7 +55,8 @@ export async function catalogueItems(etx: Promise<Etx>): Promise<CatalogueItem[]
 
 async function familyOfEncoding(etx: Promise<Etx>, encoding: Encoding): Promise<FoundFamily> {
   try {
-    const blocks = (await (await etx).generator(encoding))?.generators[0]?.blocks;
+    const blocks = (await (await etx).generator(encoding, { matrices: "none" }))?.generators[0]
+      ?.blocks;
     return blocks ? familyOf(blocks) : null;
   } catch {
     return undefined; // the list serves without it

@@ -16,6 +16,7 @@ import type { Experiment } from "../model/types.ts";
 import { Bench, BenchController } from "./bench.ts";
 import { spoken } from "./controllers.ts";
 import { asEtxError } from "./define.ts";
+import { figureOf, isDrawn } from "./figures/index.ts";
 import { wordsOf } from "./names.ts";
 import { comparison, marked } from "./story-text.ts";
 import { theme } from "./theme.ts";
@@ -289,7 +290,8 @@ export class EtxExperiments extends LitElement {
         const words = storyWords[language][id];
         const document = variants[0]?.document;
         const kind = document?.views[0]?.kind ?? "curve";
-        return html`<li><a href="#${id}">
+        const fetch = (): void => preload(document);
+        return html`<li><a href="#${id}" @pointerenter=${fetch} @focus=${fetch}>
           <div class="thumb" inert aria-hidden="true"><etx-figure nested bare figure=${kind} controls="none" lang=${language} .bench=${thumb(document)}></etx-figure></div>
           <h2>${words.title}</h2>
           <p>${marked(words.lead)}</p>
@@ -352,6 +354,13 @@ export class EtxExperiments extends LitElement {
     const url = new URL(link.href);
     url.hash = await encodeLink(this.bench.experiment);
     location.assign(url);
+  }
+}
+
+/** Whose card is pointed at is likely to be opened: its figures' code comes meanwhile. */
+function preload(document: Experiment | undefined): void {
+  for (const { kind } of document?.views ?? []) {
+    if (isDrawn(kind)) Promise.resolve(figureOf(kind)).catch(() => undefined); // the figure itself will say so
   }
 }
 

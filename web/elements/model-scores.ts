@@ -29,7 +29,9 @@ export async function scoresApart(
   const random = uniforms(42);
   const apart = new Float64Array(lags.length);
   const whole = new Float64Array(lags.length);
-  const queries = await Promise.all([a, b].map(({ encoding }) => etx.generator(encoding)));
+  const queries = await Promise.all(
+    [a, b].map(({ encoding }) => etx.generator(encoding, { matrices: "lifts" })),
+  );
   for (let n = 0; n < drawn; n++) {
     // Every coordinate alike: all pairs count as much.
     const key = Float64Array.from({ length: a.table.headDimension }, () =>

@@ -127,7 +127,7 @@ async function show(
   const { entry } = shown;
   try {
     const [lifted, curve] = await Promise.all([
-      liftedOf(etx, entry.encoding, memo),
+      blocksOf(etx, entry.encoding, memo),
       entry.hidden || !curves ? undefined : curveOf(etx, experiment, entry.encoding, memo),
     ]);
     shown.group = lifted !== null;
@@ -143,14 +143,17 @@ async function show(
   return shown;
 }
 
-/** The generator of an encoding, asked once a picture. */
-export function liftedOf(
-  etx: Etx,
-  encoding: Encoding,
-  memo: Memo,
-): Promise<LiftedGenerator | null> {
-  return memo.get(["generator", encoding], () => etx.generator(encoding));
-}
+const asking =
+  (matrices: "none" | "lifts" | "all") =>
+  (etx: Etx, encoding: Encoding, memo: Memo): Promise<LiftedGenerator | null> =>
+    memo.get(["generator", encoding, matrices], () => etx.generator(encoding, { matrices }));
+
+/** The generator of an encoding by its blocks, asked once a picture. */
+export const blocksOf = asking("none");
+/** The same with the lift that queries and keys need. */
+export const liftedOf = asking("lifts");
+/** The same with its matrix too. */
+export const generatorOf = asking("all");
 
 async function curveOf(
   etx: Etx,

@@ -7,6 +7,7 @@ import { resolve } from "../model/vector.ts";
 import { plain } from "./format.ts";
 import type { Memo } from "./memo.ts";
 import { coordinatesOf, lift } from "./orbit-picture.ts";
+import { generatorOf } from "./picture.ts";
 import { blockOf, selectionOf } from "./views.ts";
 
 export interface Subject {
@@ -49,7 +50,7 @@ export async function subjectOf(
   const index = experiment.encodings.findIndex(({ id }) => id === selection.entry);
   const encoding = experiment.encodings[index]?.encoding;
   if (!encoding) return undefined;
-  const lifted = await memo.get(["generator", encoding], () => etx.generator(encoding));
+  const lifted = await generatorOf(etx, encoding, memo);
   const [generator, matrix] = [lifted?.generators[0], lifted?.matrices[0]];
   if (!lifted || !matrix) return undefined;
 
@@ -79,7 +80,7 @@ export async function subjectOf(
   if (!block) return undefined;
   const coordinates = coordinatesOf(generator, chosen);
   const alone: Encoding = { kind: "generator", generator: { blocks: [block] } };
-  const small = await memo.get(["generator", alone], () => etx.generator(alone));
+  const small = await generatorOf(etx, alone, memo);
   const pick = (vector: Float64Array): Float64Array =>
     Float64Array.from(coordinates, (i) => vector[i] ?? 0);
   return {

@@ -98,6 +98,26 @@ describe("ALiBi", () => {
     expect(engine.generator({ kind: "alibi", slope: 1, bidirectional: true })).toBeNull();
   });
 
+  test("without matrices all else is the same", () => {
+    const encodings: Encoding[] = [
+      { kind: "alibi", slope: 0.25, dimension: 2 },
+      { kind: "rope", dimension: 768 },
+      { kind: "matrix", matrix: { rows: 2, cols: 2, data: [0, 1, -1, 0] } },
+      { kind: "axial2d", dimension: 4 },
+    ];
+    for (const encoding of encodings) {
+      const whole = engine.generator(encoding)!;
+      expect(whole.matrices.length).toBe(whole.generators.length);
+      const lifted = engine.generator(encoding, { matrices: "lifts" })!;
+      expect(lifted).toEqual({ ...whole, matrices: [] });
+      const { queryLift: _, keyLift: __, ...plain } = lifted;
+      expect(engine.generator(encoding, { matrices: "none" })).toEqual(plain);
+    }
+    expect(engine.generator({ kind: "kerple", dimension: 2 }, { matrices: "none" })).toBeNull();
+    const asked = { matrices: false } as unknown as { matrices: "none" };
+    expectFailure(() => engine.generator(encodings[0]!, asked), "range", /matrices is false/);
+  });
+
   test("an orbit is the lifted key's", () => {
     const orbit = engine.orbit(
       { kind: "alibi", slope: 0.25, dimension: 1 },

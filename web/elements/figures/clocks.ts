@@ -6,7 +6,7 @@ import { t } from "../../locales/index.ts";
 import type { Block, Experiment } from "../../model/types.ts";
 import { lag, plain } from "../format.ts";
 import type { Memo } from "../memo.ts";
-import { liftedOf, type Picture, type Shown } from "../picture.ts";
+import { blocksOf, type Picture, type Shown } from "../picture.ts";
 import { selectionOf } from "../views.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
 import { nameOfRung } from "./ladder-ticks.ts";
@@ -35,7 +35,7 @@ export const clocks: Figure = {
 async function agreementOf(etx: Etx, experiment: Experiment, memo: Memo): Promise<number> {
   const { entry: id } = selectionOf(experiment);
   const encoding = experiment.encodings.find((one) => one.id === id)?.encoding;
-  const lifted = encoding && (await liftedOf(etx, encoding, memo));
+  const lifted = encoding && (await blocksOf(etx, encoding, memo));
   const frequencies = turning(lifted?.generators[0]?.blocks).map(({ frequency }) => frequency);
   if (frequencies.length === 0) return 1;
   const blocks = frequencies.map((frequency): Block => ({ kind: "pair", rate: 0, frequency }));

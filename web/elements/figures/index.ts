@@ -47,7 +47,14 @@ export const drawnKinds = Object.keys(figures) as DrawnKind[];
 
 export const isDrawn = (kind: string): kind is DrawnKind => Object.hasOwn(figures, kind);
 
+const loaded = new Map<DrawnKind, Figure>();
+
+/** Once loaded a figure is at hand at once: its question then goes out with the others' of its page. */
 export function figureOf(kind: DrawnKind): Figure | Promise<Figure> {
-  const entry: Figure | (() => Promise<Figure>) = figures[kind];
-  return typeof entry === "function" ? entry() : entry;
+  const entry: Figure | (() => Promise<Figure>) = loaded.get(kind) ?? figures[kind];
+  if (typeof entry !== "function") return entry;
+  return entry().then((figure) => {
+    loaded.set(kind, figure);
+    return figure;
+  });
 }

@@ -9,7 +9,7 @@ import type { Block, Encoding, Experiment, Matrix, MatrixLike } from "../../mode
 import { resolve } from "../../model/vector.ts";
 import { lag, plain, tick } from "../format.ts";
 import type { Memo } from "../memo.ts";
-import type { Picture } from "../picture.ts";
+import { generatorOf, type Picture } from "../picture.ts";
 import { selectionOf } from "../views.ts";
 import { gridOf } from "./entries.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
@@ -61,7 +61,7 @@ export async function liftAnswer(
   if (!entry || Array.isArray(experiment.lags) || "x" in experiment.lags) return undefined;
   const { encoding } = entry;
   const dimension = dimensionOf(encoding) ?? 0;
-  const lifted = await memo.get(["generator", encoding], () => etx.generator(encoding));
+  const lifted = await generatorOf(etx, encoding, memo);
   const offset = lifted?.queryOffset?.[dimension];
   if (offset === undefined) return undefined; // mirrored, it is no group and has no lift
   const slope = 0 - offset;

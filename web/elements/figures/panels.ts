@@ -176,9 +176,8 @@ function smallPanelOf(
   // Until this row's query is known the band over all draws stands for both.
   const chosen = (view.band === "given" && given) || all;
   const inDeviations = view.unit === "deviation" && chosen;
-  const one = row ? largest(row) : all ? largest(band(all).high) : 1;
-  const divided = (values: Float64Array): Float64Array =>
-    over(values, inDeviations ? chosen.deviation : one);
+  const one = row ? largest(row) : all ? largest(band(all, 1).high) : 1;
+  const unit = inDeviations ? chosen.deviation : one;
   const series: CurveSeries[] = [];
   const add = (
     id: "row" | "all" | "given",
@@ -186,15 +185,14 @@ function smallPanelOf(
     more: Partial<CurveSeries> = {},
   ): void => {
     const label = say(language, id);
-    series.push({ id, label, colorIndex, start: 0, step: 1, values: divided(values), ...more });
+    series.push({ id, label, colorIndex, start: 0, step: 1, values: over(values, unit), ...more });
   };
   if (row) add("row", row, { faint: true });
   if (chosen) {
-    const { low, high } = band(chosen);
     add(chosen === given ? "given" : "all", chosen.mean, {
       colorIndex: colorIndex + 1,
       emphasised: true,
-      band: { low: divided(low), high: divided(high) },
+      band: band(chosen, unit),
     });
   }
   return {
@@ -215,20 +213,25 @@ function largest(values: Float64Array): number {
   return most > 0 && Number.isFinite(most) ? most : 1;
 }
 
-/** All values over one unit, or each over its own. A loop: a frame of the player does some hundred thousand of these. */
-function over(values: Float64Array, unit: number | Float64Array): Float64Array {
+/** One for all values, or each its own. */
+type Unit = number | Float64Array;
+const unitAt = (unit: Unit, i: number): number =>
+  typeof unit === "number" ? unit : (unit[i] as number);
+
+/** Values in their units. A loop: a frame of the player does some hundred thousand of these. */
+function over(values: Float64Array, unit: Unit): Float64Array {
   const out = new Float64Array(values.length);
-  for (let i = 0; i < out.length; i++)
-    out[i] = (values[i] as number) / (typeof unit === "number" ? unit : (unit[i] as number));
+  for (let i = 0; i < out.length; i++) out[i] = (values[i] as number) / unitAt(unit, i);
   return out;
 }
 
-function band({ mean, deviation }: Moments) {
+function band({ mean, deviation }: Moments, unit: Unit) {
   const low = new Float64Array(mean.length);
   const high = new Float64Array(mean.length);
   for (let i = 0; i < low.length; i++) {
-    low[i] = (mean[i] as number) - wide * (deviation[i] as number);
-    high[i] = (mean[i] as number) + wide * (deviation[i] as number);
+    const one = unitAt(unit, i);
+    low[i] = ((mean[i] as number) - wide * (deviation[i] as number)) / one;
+    high[i] = ((mean[i] as number) + wide * (deviation[i] as number)) / one;
   }
   return { low, high };
 }

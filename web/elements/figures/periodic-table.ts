@@ -81,7 +81,7 @@ async function answer(etx: Etx, _: unknown, memo: Memo): Promise<Answer> {
 
 /** The cell of the most eventful of an encoding's blocks: size before damping before turning. */
 async function placeOf(etx: Etx, encoding: Encoding): Promise<Place | null> {
-  const blocks = (await etx.generator(encoding))?.generators[0]?.blocks;
+  const blocks = (await etx.generator(encoding, { matrices: "none" }))?.generators[0]?.blocks;
   if (!blocks) return null;
   const size = Math.max(1, ...blocks.map((block) => block.size ?? 1));
   const largest = blocks.filter((block) => (block.size ?? 1) === size);

@@ -3,6 +3,7 @@ import type { Etx } from "../../core/api.ts";
 import { planeOf } from "../../model/small-matrix.ts";
 import type { Block, Encoding, Experiment, MatrixLike } from "../../model/types.ts";
 import type { Memo } from "../memo.ts";
+import { generatorOf } from "../picture.ts";
 import { blockOf, selectionOf } from "../views.ts";
 
 export interface SelectedPlane {
@@ -23,8 +24,7 @@ export async function selectedPlane(
   memo: Memo,
 ): Promise<SelectedPlane | null> {
   const encoding = selectedEncoding(experiment);
-  const lifted =
-    encoding && (await memo.get(["generator", encoding], () => etx.generator(encoding)));
+  const lifted = encoding && (await generatorOf(etx, encoding, memo));
   const dense = lifted?.matrices[0];
   if (!lifted || !dense) return null;
   if (dense.rows === 2 && lifted.generators.length === 0) return { x: dense };

@@ -3,7 +3,7 @@ import type { Etx } from "../../core/api.ts";
 import { contextOf, stretchOf } from "../../files/unscaled.ts";
 import type { Block, Experiment } from "../../model/types.ts";
 import type { Memo } from "../memo.ts";
-import type { Picture, Shown } from "../picture.ts";
+import { blocksOf, type Picture, type Shown } from "../picture.ts";
 
 export type Band = "plain" | "kept" | "ramp" | "scaled";
 
@@ -40,9 +40,7 @@ export async function askSpectrum(etx: Etx, experiment: Experiment, memo: Memo):
     const stretch = hidden ? undefined : stretchOf(encoding);
     if (!stretch) return undefined;
     const { unscaled } = stretch;
-    const lifted = await memo
-      .get(["generator", unscaled], () => etx.generator(unscaled))
-      .catch(() => null); // the encoding itself shows the error
+    const lifted = await blocksOf(etx, unscaled, memo).catch(() => null); // the encoding itself shows the error
     return [id, lifted?.generators[0]?.blocks ?? []] as const;
   });
   return new Map((await Promise.all(found)).filter((one) => one !== undefined));

@@ -52,11 +52,14 @@ Then drag the **logit scale**. It multiplies the query, as 1/√d does, and move
     },
   },
   relatives: {
-    title: "Relatives: RetNet, xPos, Mamba",
+    title: "Relatives: RetNet, xPos, Mamba, GRAPE",
     lead: "Damped rotations that differ in who is damped how fast.",
     text: `All three turn and fade. **RetNet** gives a head one rate for all its pairs; **xPos** gives each pair its own, least for the slow ones, so that the far past is told by slow clocks alone; a **Mamba-style** layer damps everything on the clock of its data, Δt, and turns a part of its state.
 
-On the plane they are three shapes: an upright line, a curve, and a line with coordinates that do not turn. Drag one and see which of its numbers moves.`,
+On the plane they are three shapes: an upright line, a curve, and a line with coordinates that do not turn. Drag one and see which of its numbers moves.
+
+**GRAPE** names the two ends by what spans them. Its multiplicative form, L = abᵀ − baᵀ, turns the one plane of a and b, however it lies among the coordinates, and leaves all else alone; many planes that commute are RoPE again, up to its direction. Its additive form is ALiBi with a slope that query and key set themselves: the same nilpotent block on two coordinates more.`,
+    variants: { damped: "damped rotations", grape: "GRAPE" },
   },
   means: {
     title: "Same, opposite, mixed means",
@@ -127,11 +130,14 @@ const zhHans: Translated<typeof en> = {
     },
   },
   relatives: {
-    title: "亲族：RetNet、xPos、Mamba",
+    title: "亲族：RetNet、xPos、Mamba、GRAPE",
     lead: "都是带阻尼的旋转，区别在于谁衰减得多快。",
     text: `三者都旋转并衰减。**RetNet** 让一个头的所有对共用一个衰减率；**xPos** 让每一对各有其率，慢的衰减最少，于是遥远的过去只由慢时钟报出；**Mamba 式**的层在数据的时钟 Δt 上让一切衰减，并旋转一部分状态。
 
-在平面上它们是三种形状：一条竖线、一条曲线，以及带有不旋转坐标的一条线。拖动其中一个，看哪个数在变。`,
+在平面上它们是三种形状：一条竖线、一条曲线，以及带有不旋转坐标的一条线。拖动其中一个，看哪个数在变。
+
+**GRAPE** 以张成它们的向量来命名两端。其乘性形式 L = abᵀ − baᵀ 只旋转 a 与 b 张成的那一个平面，无论它在坐标之间如何放置，其余一概不动；许多可交换的平面就又成了 RoPE，只是方向可能相反。其加性形式是斜率由查询与键自己决定的 ALiBi：多出的两个坐标上，同一个幂零块。`,
+    variants: { damped: "带阻尼的旋转", grape: "GRAPE" },
   },
   means: {
     title: "均值相同、相反与混合",
