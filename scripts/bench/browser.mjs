@@ -3,11 +3,17 @@ import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { serve } from "../serve.mjs";
 
+/** An isolated page: its clock then goes by 5 microseconds instead of 100. */
+const isolated = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-embedder-policy": "require-corp",
+};
+
 /** What `measure` makes of a page of the folder; undefined where there is no Chromium. */
 export async function inChromium(folder, measure, flags = []) {
   const executablePath = process.env.ETX_CHROMIUM ?? "/usr/bin/chromium";
   if (!existsSync(executablePath)) return undefined;
-  const server = await serve({ root: folder, port: 0 });
+  const server = await serve({ root: folder, port: 0, headers: isolated });
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", ...flags] });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });

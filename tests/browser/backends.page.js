@@ -15,9 +15,48 @@ if (navigator.gpu) {
 globalThis.architecture = async () =>
   (await navigator.gpu?.requestAdapter())?.info.architecture ?? null;
 
+/** The device is lost, and so are as many of the next ones as soon as they have something to do. */
+function loseNext(many) {
+  const { submit } = GPUQueue.prototype;
+  const lost = new Set([devices.at(-1)?.queue]);
+  devices.at(-1)?.destroy();
+  GPUQueue.prototype.submit = function (...buffers) {
+    submit.apply(this, buffers);
+    if (lost.size <= many) {
+      lost.add(this);
+      devices.at(-1).destroy();
+    } else if (!lost.has(this)) GPUQueue.prototype.submit = submit;
+  };
+}
+
+/** Four times no memory for buffers of more than so many bytes; answers how often that was said. */
+function scarce(bytes) {
+  const { createBuffer, popErrorScope } = GPUDevice.prototype;
+  let [largest, scopes, refused] = [0, 0, 0];
+  GPUDevice.prototype.createBuffer = function (descriptor) {
+    largest = Math.max(largest, descriptor.size);
+    return createBuffer.call(this, descriptor);
+  };
+  GPUDevice.prototype.popErrorScope = async function () {
+    const memory = scopes++ % 2 === 0; // the scopes are popped in pairs, this one first
+    const beyond = memory && largest > bytes && refused < 4;
+    if (memory) largest = 0;
+    const error = await popErrorScope.call(this);
+    if (!beyond) return error;
+    refused++;
+    return new GPUOutOfMemoryError(`${bytes} bytes are all there is`);
+  };
+  return () => {
+    Object.assign(GPUDevice.prototype, { createBuffer, popErrorScope });
+    return refused;
+  };
+}
+
 /** At the given number of reports of progress beyond `after` the trick happens; answers what `call` does, and what was counted. */
-async function watched(call, { destroyAt, vanishAt, abortAt, after = 0 } = {}) {
+async function watched(call, { destroyAt, vanishAt, abortAt, loses, memory, after = 0 } = {}) {
   const controller = new AbortController();
+  if (loses !== undefined) loseNext(loses);
+  const restore = memory === undefined ? () => 0 : scarce(memory);
   let reports = 0;
   const onProgress = (fraction) => {
     if (fraction <= after) return;
@@ -26,9 +65,10 @@ async function watched(call, { destroyAt, vanishAt, abortAt, after = 0 } = {}) {
     if (reports === destroyAt || reports === vanishAt) devices.at(-1).destroy();
     if (reports === abortAt) controller.abort();
   };
-  const counted = () => ({ reports, devices: devices.length });
+  const counted = () => ({ reports, devices: devices.length, refused: restore() });
   try {
-    return { ...(await call({ onProgress, signal: controller.signal })), ...counted() };
+    const answer = await call({ onProgress, signal: controller.signal });
+    return { ...answer, ...counted() };
   } catch ({ code, message }) {
     return { code, message, ...counted() };
   }

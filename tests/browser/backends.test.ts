@@ -20,6 +20,8 @@ interface Tricks {
   destroyAt?: number;
   vanishAt?: number;
   abortAt?: number;
+  loses?: number;
+  memory?: number;
   after?: number;
 }
 interface Answered {
@@ -29,6 +31,7 @@ interface Answered {
   message?: string;
   reports: number;
   devices: number;
+  refused: number;
 }
 type Swept = Columns & Answered;
 type Attended = SequenceStatistics & Answered;
@@ -163,12 +166,46 @@ describe("the GPU's manners", () => {
     same(await ask(page, { ...long, backend: "wasm" }), calm, 4e-6);
   });
 
+  test("chunks that find no memory are halved until they do", async ({ skip }) => {
+    if (!adapter) skip(none);
+    // The first chunk's 256 tiles of 64 lags have tables of up to 4 kB and results of 5.
+    const four = [0.5, 0.5, 0.5, 0.5];
+    const question = {
+      ...long,
+      encoding: { kind: "rope", dimension: 4 },
+      query: four,
+      key: four,
+      values: [1e4],
+      lags: { ...long.lags, count: 2 ** 20 },
+      width: 2 ** 14,
+      backend: "webgpu",
+    };
+    const plenty = await ask(page, question);
+    const squeezed = await ask(page, question, { memory: 4500 });
+    expect(squeezed.message).toBeUndefined();
+    expect(squeezed.refused).toBe(4);
+    same(squeezed, plenty, 1e-6);
+  });
+
   test("a device that is lost in the middle loses nothing", async ({ skip }) => {
     if (!adapter) skip(none);
     const shaken = await ask(page, { ...long, backend: "webgpu" }, { destroyAt: 2 });
     expect(shaken.message).toBeUndefined();
     expect(shaken).toMatchObject({ backend: "webgpu", devices: calm.devices + 1 });
     same(shaken, calm, 1e-6);
+  });
+
+  test("one that is lost while it is tested is opened once more, and then given up", async ({
+    skip,
+  }) => {
+    if (!adapter) skip(none);
+    const once = await ask(page, { ...long, backend: "webgpu" }, { loses: 1 });
+    expect(once.message).toBeUndefined();
+    same(once, calm, 1e-6);
+    expect(await ask(page, { ...long, backend: "webgpu" }, { loses: 2 })).toMatchObject({
+      code: "unsupported",
+      message: expect.stringMatching(/the GPU failed while it was tested/),
+    });
   });
 
   test("a cancel in the middle ends it, and the next sweep runs", async ({ skip }) => {

@@ -1,11 +1,12 @@
 /**
- * Which part of a heatmap is in sight. Over lags it zooms as curves do (Ctrl and the wheel, two fingers, keys); over rows by
- * a factor; a drag marks a part of both, or pans what is zoomed.
+ * Which part of a heatmap is in sight. Over lags it zooms as curves do (Ctrl and the wheel, keys); over rows by a factor;
+ * a drag marks a part of both, or pans what is zoomed; so do two fingers, which keep what lies under them.
  */
 import type { LagScale } from "./curve-scale.ts";
 import type { Interval } from "./domain.ts";
 import { draggable } from "./drag.ts";
 import { lateZoom } from "./late-zoom.ts";
+import { type Fingers, pinchable } from "./pinch.ts";
 import type { Box } from "./text.ts";
 
 /** null: all of them. */
@@ -46,6 +47,8 @@ const fewestLags = 4;
 const fewestRows = 1e-3;
 /** A mark thinner than this, in pixels, was not meant. */
 const thinnest = 6;
+/** Fingers that lie closer along an axis, in pixels, don't zoom over it: their distance there is chance. */
+const closest = 30;
 
 export function viewer(desk: Desk): Viewer {
   const { svg, layer } = desk;
@@ -53,8 +56,7 @@ export function viewer(desk: Desk): Viewer {
   const lagsOf = ({ lags }: View): Interval => lags ?? all();
   const rowsOf = ({ rows }: View): Interval => rows ?? [0, 1];
 
-  const zoom = lateZoom(layer, desk.whole, (lags, phase, fingers) => {
-    desk.rest(fingers && phase !== "end");
+  const zoom = lateZoom(layer, desk.whole, (lags, phase) => {
     if (phase !== "start") desk.show({ ...desk.view(), lags }, phase === "end");
   });
   layer.addEventListener("dblclick", () => desk.show({ ...desk.view(), rows: null }, true));
@@ -118,6 +120,48 @@ export function viewer(desk: Desk): Viewer {
     },
   });
 
+  let spread: Fingers = [
+    [0, 0],
+    [0, 0],
+  ];
+  pinchable(svg, layer, {
+    start(fingers) {
+      before = desk.view();
+      moved = null;
+      spread = fingers;
+      desk.rest(true);
+    },
+    move(fingers) {
+      const { left, right, top, bottom } = desk.frame();
+      const over = (axis: 0 | 1, frame: Interval, seen: Interval, least: number, all: Interval) =>
+        within(
+          carried(
+            seen,
+            frame,
+            [spread[0][axis], spread[1][axis]],
+            [fingers[0][axis], fingers[1][axis]],
+          ),
+          least,
+          all,
+        );
+      moved = {
+        lags: over(0, [left, right], lagsOf(before), fewestLags, all()),
+        rows: over(1, [top, bottom], rowsOf(before), fewestRows, [0, 1]),
+      };
+      desk.show(moved, false);
+    },
+    end() {
+      desk.rest(false);
+      if (moved) desk.show(moved, true);
+    },
+    cancel() {
+      desk.rest(false);
+      desk.show(before, true);
+    },
+  });
+  // Instead of d3, which would zoom over the lags alone.
+  layer.addEventListener("touchstart", (event) => event.stopImmediatePropagation());
+
   function release(): void {
     layer.classList.remove("etx-panning");
     desk.mark(null);
@@ -170,10 +214,26 @@ function viewOf(box: Box, desk: Desk, view: View): View {
   return { lags: within(lags, fewestLags, all), rows: within(rows, fewestRows, [0, 1]) };
 }
 
+/** What is seen once two fingers have gone from some pixels of the frame to others, and what lay under them with them. */
+function carried(
+  [low, high]: Interval,
+  [start, end]: Interval,
+  from: Interval,
+  to: Interval,
+): Interval {
+  const middle = ([a, b]: Interval): number => ((a + b) / 2 - start) / (end - start);
+  const apart = from[1] - from[0];
+  // Fingers that cross don't turn the picture over.
+  const grown = Math.abs(apart) < closest ? 1 : Math.max(0.1, (to[1] - to[0]) / apart);
+  const wide = (high - low) / grown;
+  const first = low + middle(from) * (high - low) - middle(to) * wide;
+  return [first, first + wide];
+}
+
 /** Inside the limits and not too small; null where it is all of them. */
 function within([low, high]: Interval, least: number, [from, to]: Interval): Interval | null {
   const wide = Math.max(high - low, Math.min(least, to - from));
-  if (wide >= to - from) return null;
+  if (wide >= (to - from) * (1 - 1e-9)) return null; // all but the dust of floating point
   const start = clamp((low + high - wide) / 2, from, to - wide);
   return [start, start + wide];
 }

@@ -236,6 +236,9 @@ ${sheet}
 .etx-dragging .etx-reach { cursor: grabbing; }
 .etx-layer { display: block; pointer-events: all; touch-action: pan-y; cursor: crosshair; }
 .etx-panning { cursor: grabbing; }
+/* An older picture pales, but not where the next one is there in a moment, as in a drag. */
+.etx-heatmap image { transition: opacity 0.15s; }
+.etx-heatmap[data-stale] image { transition-delay: 0.3s; }
 .etx-pick { cursor: pointer; outline: none; }
 .etx-pick:hover .etx-chip, .etx-pick:focus-visible .etx-chip { stroke: ${token("accent")}; }
 .etx-pick:focus-visible .etx-chip { stroke-width: 2; }

@@ -37,12 +37,31 @@ interface LongCall<Question, Answer, Result> {
   finish(answer: Answer): Result;
 }
 
-/** On the backend that is wanted; "auto": on a GPU where it wins and can, else on wasm, with the reason. */
+type Answered<Result> = Result & { backend: "wasm" | "webgpu"; reason?: string };
+
+/** A cancel is heard at once, also while workers or a GPU start, which nothing can hasten: what they begin then ends soon. */
 export async function onBackend<Question, Answer, Result>(
   runtime: Runtime,
   options: EtxOptions,
   asked: LongCall<Question, Answer, Result>,
-): Promise<Result & { backend: "wasm" | "webgpu"; reason?: string }> {
+): Promise<Answered<Result>> {
+  const { signal } = asked.context;
+  let hear = (): void => undefined;
+  const cancelled = new Promise<never>((_, reject) => {
+    hear = () => reject(aborted(asked.method));
+  });
+  signal.addEventListener("abort", hear);
+  return Promise.race([answered(runtime, options, asked), cancelled]).finally(() =>
+    signal.removeEventListener("abort", hear),
+  );
+}
+
+/** On the backend that is wanted; "auto": on a GPU where it wins and can, else on wasm, with the reason. */
+async function answered<Question, Answer, Result>(
+  runtime: Runtime,
+  options: EtxOptions,
+  asked: LongCall<Question, Answer, Result>,
+): Promise<Answered<Result>> {
   const { method, wanted, question, context, wins, wasm, webgpu, finish } = asked;
   const pool = poolOf(runtime, options);
   const run = async (on: Backend<Question, Answer>) => {
@@ -57,12 +76,14 @@ export async function onBackend<Question, Answer, Result>(
   try {
     const gpu = await gpuOf(runtime);
     const { software, name } = await gpu.device();
+    if (context.signal.aborted) throw aborted(method);
     if (software && wanted === "auto") throw new Unfit(`"${name}" is a GPU in software`);
     return await run(await webgpu(pool, gpu));
   } catch (error) {
     if (context.signal.aborted) throw aborted(method); // whichever part of it heard that
-    if ((error as Error).name !== "Unfit") throw error;
-    const reason = (error as Error).message;
+    const { name, message } = error as Error;
+    if (name === "EtxError") throw error; // what is wrong with the question, no backend mends
+    const reason = name === "Unfit" ? message : `the GPU failed: ${message}`;
     if (wanted === "webgpu")
       throw new EtxError("unsupported", `backend is "webgpu", but ${reason}`);
     return { ...(await run(wasm(pool))), reason };

@@ -143,32 +143,17 @@ async function show(
   return shown;
 }
 
+const asking =
+  (matrices: "none" | "lifts" | "all") =>
+  (etx: Etx, encoding: Encoding, memo: Memo): Promise<LiftedGenerator | null> =>
+    memo.get(["generator", encoding, matrices], () => etx.generator(encoding, { matrices }));
+
 /** The generator of an encoding by its blocks, asked once a picture. */
-export function blocksOf(
-  etx: Etx,
-  encoding: Encoding,
-  memo: Memo,
-): Promise<LiftedGenerator | null> {
-  return memo.get(["blocks", encoding], () => etx.generator(encoding, { matrices: "none" }));
-}
-
+export const blocksOf = asking("none");
 /** The same with the lift that queries and keys need. */
-export function liftedOf(
-  etx: Etx,
-  encoding: Encoding,
-  memo: Memo,
-): Promise<LiftedGenerator | null> {
-  return memo.get(["lifted", encoding], () => etx.generator(encoding, { matrices: "lifts" }));
-}
-
+export const liftedOf = asking("lifts");
 /** The same with its matrix too. */
-export function generatorOf(
-  etx: Etx,
-  encoding: Encoding,
-  memo: Memo,
-): Promise<LiftedGenerator | null> {
-  return memo.get(["generator", encoding], () => etx.generator(encoding));
-}
+export const generatorOf = asking("all");
 
 async function curveOf(
   etx: Etx,

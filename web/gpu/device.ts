@@ -15,6 +15,8 @@ export interface Variant {
 
 const usage = { mapRead: 1, copySource: 4, copyTarget: 8, uniform: 64, storage: 128 };
 const compute = 4; // GPUShaderStage.COMPUTE
+/** Milliseconds for an adapter, and for its device: a GPU's process may have to start. */
+const patience = 10_000;
 
 /** Buffers were asked for and not given: the caller tries again with less. */
 export class OutOfMemory extends Error {
@@ -31,6 +33,16 @@ export interface Dispatch {
   groups: readonly [number, number];
   /** Numbers that come back. */
   results: number;
+}
+
+/** What the browser was asked for; a GPU's process that hangs must not hold up who could do without. */
+async function soon<T>(what: string, asked: T | Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const reason = `the browser was asked for a WebGPU ${what} and does not answer`;
+    timer = setTimeout(() => reject(new Unfit(reason)), patience);
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
 export class Device {
@@ -76,13 +88,15 @@ export class Device {
 
   /** Throws Unfit where there is none. */
   static async open(): Promise<Device> {
-    const adapter = await globalThis.navigator?.gpu?.requestAdapter({
+    const asked = globalThis.navigator?.gpu?.requestAdapter({
       powerPreference: "high-performance",
     });
+    const adapter = await soon("adapter", asked);
     if (!adapter) throw new Unfit("this browser gives no WebGPU adapter");
     try {
-      return new Device(await adapter.requestDevice(), adapter);
+      return new Device(await soon("device", adapter.requestDevice()), adapter);
     } catch (error) {
+      if (error instanceof Unfit) throw error;
       throw new Unfit(`the WebGPU adapter gives no device: ${(error as Error).message}`);
     }
   }

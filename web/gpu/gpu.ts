@@ -5,6 +5,7 @@
 import { EtxError } from "../model/error.ts";
 import { type Context, Unfit } from "./backend.ts";
 import { Device, type Dispatch, OutOfMemory } from "./device.ts";
+import { Pace } from "./pace.ts";
 import { checkPhases } from "./self-test.ts";
 import { halves, type Range } from "./tiles.ts";
 
@@ -23,15 +24,20 @@ export type Computer = Pick<
   "name" | "software" | "lost" | "gone" | "latency" | "run" | "destroy"
 >;
 
-async function openTested(): Promise<Computer> {
+/** One that is lost while it is tested is opened once more. */
+async function openTested(retried = false): Promise<Computer> {
   const device = await Device.open();
-  await checkPhases(device);
-  await checkPhases(device); // its shader is compiled now: the time is the way there and back
-  return device;
+  try {
+    await checkPhases(device);
+    await checkPhases(device); // its shader is compiled now: the time is the way there and back
+    return device;
+  } catch (error) {
+    device.destroy();
+    if (error instanceof Unfit) throw error;
+    if (!retried) return openTested(true);
+    throw new Unfit(`the GPU failed while it was tested: ${(error as Error).message}`);
+  }
 }
-
-/** Milliseconds of a chunk's work, beside the way there and back. */
-const [briefest, longest] = [8, 16];
 
 /** What is cut into rows of tiles. */
 export interface Work {
@@ -98,20 +104,18 @@ export class Gpu {
 
   async run(work: Work, context: Context): Promise<void> {
     let done = 0;
-    let tiles = Math.max(1, Math.floor(work.tiles / 64));
-    let range = work.next(undefined, tiles);
+    const pace = new Pace(work.tiles);
+    let range = work.next(undefined, pace.tiles);
     let prepared = range && work.prepare(range);
     while (range && prepared) {
       const [now, dispatch] = [range, await prepared];
       // The workers make the next inputs while the GPU is at these.
-      range = work.next(now, tiles);
+      range = work.next(now, pace.tiles);
       prepared = range && work.prepare(range);
       prepared?.catch(() => undefined); // heard of when its turn comes
       const begun = performance.now();
-      const { absorbed, whole } = await this.#compute(work, now, dispatch);
-      const took = performance.now() - begun - (await this.device()).latency;
-      if (!whole || took > longest) tiles = Math.max(1, tiles >> 1);
-      else if (took < briefest) tiles *= 2;
+      const { absorbed, whole, latency } = await this.#compute(work, now, dispatch);
+      pace.took(absorbed, performance.now() - begun - latency, whole);
       done += absorbed;
       context.progress(done / work.tiles);
       if (context.signal.aborted) throw new EtxError("aborted", `${work.name} was aborted`);
@@ -124,9 +128,10 @@ export class Gpu {
     range: Range,
     dispatch: Dispatch,
     retried = false,
-  ): Promise<{ absorbed: number; whole: boolean }> {
+  ): Promise<{ absorbed: number; whole: boolean; latency: number }> {
     let results: Float32Array;
-    const device = retried ? await this.#reopen() : await this.device();
+    // It was there when the work began: where it isn't now, it was lost between two chunks.
+    const device = await (retried ? this.#reopen() : this.device().catch(() => this.#reopen()));
     try {
       results = await device.run(dispatch);
     } catch (error) {
@@ -137,13 +142,13 @@ export class Gpu {
         let absorbed = 0;
         for (const part of parts)
           absorbed += (await this.#compute(work, part, await work.prepare(part))).absorbed;
-        return { absorbed, whole: false };
+        return { absorbed, whole: false, latency: device.latency };
       }
       // A lost device says so a moment later than its work fails.
       await Promise.race([device.gone, new Promise((resolve) => setTimeout(resolve, 100))]);
       if (retried) throw new Unfit(`the GPU was lost again: ${(error as Error).message}`);
       return { ...(await this.#compute(work, range, dispatch, true)), whole: false };
     }
-    return { absorbed: work.absorb(range, results), whole: true };
+    return { absorbed: work.absorb(range, results), whole: true, latency: device.latency };
   }
 }

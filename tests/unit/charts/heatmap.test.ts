@@ -226,6 +226,100 @@ describe("the heatmap", () => {
       expect(seen).toEqual([]);
     });
 
+    describe("by two fingers", () => {
+      type Place = readonly [number, number];
+      const touch = (type: string, places: readonly Place[], fields = {}): Event => {
+        const touches = places.map((place, i) => ({ identifier: 7 - i, ...at(...place) }));
+        return send(layer(), type, { touches, targetTouches: touches, ...fields });
+      };
+      const pinch = (from: readonly Place[], to: readonly Place[], fields = {}): Event => {
+        touch("touchstart", from.slice(0, 1));
+        touch("touchstart", from);
+        return touch("touchmove", to, fields);
+      };
+
+      test("what lies under them goes with them, over both axes; the page keeps still", () => {
+        // From lags 100 and 300, places 0.25 and 0.75, to the frame's corners.
+        const event = pinch(
+          [
+            [0.25, 0.25],
+            [0.75, 0.75],
+          ],
+          [
+            [0, 0],
+            [1, 1],
+          ],
+        );
+        expect(event.defaultPrevented).toBe(true);
+        expect(seen).toEqual([]);
+        touch("touchend", [[1, 1]]);
+        expect(seen).toHaveLength(1);
+        close(seen[0]?.lags, [100, 300]);
+        close(seen[0]?.rows, [0.25, 0.75]);
+        // The last finger's going is no second step.
+        touch("touchend", []);
+        expect(seen).toHaveLength(1);
+      });
+
+      test("over one axis where they lie along it; together they pan; far enough back it is all", () => {
+        pinch(
+          [
+            [0.5, 0.5],
+            [0.75, 0.53],
+          ],
+          [
+            [0.25, 0.4],
+            [0.75, 0.9],
+          ],
+        );
+        touch("touchend", []);
+        close(seen[0]?.lags, [150, 350]);
+        expect(seen[0]?.rows).toBeNull();
+
+        chart.update({ ...data, view: { lags: [100, 200], rows: [0.4, 0.6] } });
+        const pair = [
+          [0.2, 0.2],
+          [0.6, 0.6],
+        ] as const;
+        const moved = [
+          [0.4, 0.3],
+          [0.8, 0.7],
+        ] as const;
+        pinch(pair, moved);
+        touch("touchend", []);
+        close(seen[1]?.lags, [80, 180]);
+        close(seen[1]?.rows, [0.38, 0.58]);
+
+        pinch(pair, [
+          [0.39, 0.39],
+          [0.41, 0.41],
+        ]);
+        touch("touchend", []);
+        expect(seen[2]).toEqual({ lags: null, rows: null });
+      });
+
+      test("not where the page scrolls already, and not when the system takes them", () => {
+        const [from, to] = [
+          [
+            [0.25, 0.25],
+            [0.75, 0.75],
+          ],
+          [
+            [0, 0],
+            [1, 1],
+          ],
+        ] as const;
+        const event = pinch(from, to, { cancelable: false });
+        expect(event.defaultPrevented).toBe(false);
+        touch("touchmove", to);
+        touch("touchend", []);
+        pinch(from, to);
+        touch("touchcancel", []);
+        touch("touchend", []);
+        for (const view of seen) expect(view).toEqual({ lags: null, rows: null });
+      });
+    });
+
     test("and shows the cells of all where those of the part don't reach", () => {
       const part = {
         ...data,

@@ -1,12 +1,12 @@
 /** What a heatmap asks: the part in sight, at full resolution; and which run answers. */
-import { describe, expect, test } from "vitest";
-import type { Etx, SweepResult } from "../../../web/core/api.ts";
+import { describe, expect, test, vi } from "vitest";
+import type { Etx, SweepOptions, SweepResult } from "../../../web/core/api.ts";
 import { questionOf, type Zoom } from "../../../web/elements/figures/heatmap-question.ts";
 import { runOf } from "../../../web/elements/figures/heatmap-run.ts";
 import { withOptions } from "../../../web/elements/views.ts";
 import { EtxError } from "../../../web/model/error.ts";
 import { long } from "../../../web/model/stories/long.ts";
-import type { Experiment } from "../../../web/model/types.ts";
+import type { Encoding, Experiment } from "../../../web/model/types.ts";
 
 const far = long.million[1].document; // bases 100 to 1e8 in 128 rows, 2^20 lags
 const zoomed = (zoom: Zoom | undefined, options: object = {}): Experiment =>
@@ -51,6 +51,22 @@ describe("what is asked", () => {
     expect(listed.rows).toEqual([0.2, 0.6]);
   });
 
+  test("the swept number's own value is no part of it: to move it changes nothing", () => {
+    const with_ = (parameter: string, changes: object): Experiment => {
+      const [one] = far.encodings;
+      const encoding = { ...one?.encoding, ...changes } as Encoding;
+      const document = { ...far, encodings: [{ ...one, encoding }] } as Experiment;
+      return withOptions(document, "heatmap", { parameter });
+    };
+    const key = (one: Experiment): string => JSON.stringify(questionOf(one).question);
+    expect(key(with_("base", { base: 77 }))).toBe(key(with_("base", { base: 5e5 })));
+    expect(key(with_("base", { rate: -1 }))).not.toBe(key(with_("base", { rate: -2 })));
+    const stretched = (factor: number, parameter: string) =>
+      key(with_(parameter, { scaling: { rope_type: "linear", factor } }));
+    expect(stretched(2, "scaling.factor")).toBe(stretched(4, "scaling.factor"));
+    expect(stretched(2, "base")).not.toBe(stretched(4, "base"));
+  });
+
   test("parts of one picture know each other; a link's nonsense is all of it", () => {
     const whole = questionOf(far).whole;
     expect(questionOf(zoomed({ lags: [1000, 5000] })).whole).toBe(whole);
@@ -68,13 +84,22 @@ describe("what is asked", () => {
   });
 });
 
-/** An engine whose sweeps end when the test says so. */
+/** An engine whose sweeps show and end what the test says. */
 function scripted() {
-  const asked: { signal: AbortSignal; end(result: Partial<SweepResult>): void }[] = [];
+  interface Call extends Pick<SweepOptions, "query"> {
+    signal: AbortSignal;
+    coarse(result: Partial<SweepResult>): void;
+    end(result: Partial<SweepResult>): void;
+  }
+  const asked: Call[] = [];
   const etx = {
-    sweep: ({ signal }: { signal: AbortSignal }) =>
+    sweep: ({
+      query,
+      signal,
+      onCoarse,
+    }: Required<Pick<SweepOptions, (keyof Call & keyof SweepOptions) | "onCoarse">>) =>
       new Promise((resolve, reject) => {
-        asked.push({ signal, end: (result) => resolve(result) });
+        asked.push({ query, signal, coarse: onCoarse as Call["coarse"], end: resolve });
         signal.addEventListener("abort", () =>
           reject(new EtxError("aborted", "sweep was aborted")),
         );
@@ -99,6 +124,74 @@ describe("which run answers", () => {
     expect(part.error).toBeUndefined();
     expect(runOf(etx, questionOf(far))).toBe(whole);
     expect(asked).toHaveLength(3);
+  });
+
+  describe("in a drag", () => {
+    const held = (x: number): Experiment => ({ ...far, query: { values: [x] } });
+    const queries = (asked: { query: unknown }[]) =>
+      asked.map(({ query }) => (query as number[])[0]);
+    const pictures = { coarse: { height: 128 }, other: { height: 128 } };
+
+    test("the one at work shows a picture, then the newest takes its place: none between", async () => {
+      const { etx, asked } = scripted();
+      runOf(etx, questionOf(held(1)));
+      const between = runOf(etx, questionOf(held(2)));
+      const newest = runOf(etx, questionOf(held(3)));
+      expect(runOf(etx, questionOf(held(3)))).toBe(newest);
+      expect([between.lives, newest.lives]).toEqual([false, true]);
+      expect(queries(asked)).toEqual([1]);
+      expect(asked[0]?.signal.aborted).toBe(false);
+      let told = 0;
+      newest.addEventListener("change", () => told++);
+      asked[0]?.coarse(pictures.coarse);
+      await Promise.resolve();
+      // What the hand showed a moment ago is seen at once; finer pictures of it nobody needs.
+      expect(told).toBe(1);
+      expect(newest.shown?.result).toBe(pictures.coarse);
+      expect(newest.shown?.run.asked.question.query).toEqual(questionOf(held(1)).question.query);
+      expect(queries(asked)).toEqual([1, 3]);
+      expect(asked[0]?.signal.aborted).toBe(true);
+      asked[1]?.coarse(pictures.other);
+      expect(newest.shown).toEqual({ run: newest, result: pictures.other });
+      // It has shown one: the next need not wait.
+      const next = runOf(etx, questionOf(held(4)));
+      expect(queries(asked)).toEqual([1, 3, 4]);
+      expect(asked[1]?.signal.aborted).toBe(true);
+      expect(next.shown).toBeUndefined();
+    });
+
+    test("another part, another parameter or the way back need not wait; a failure ends the waiting", async () => {
+      const { etx, asked } = scripted();
+      runOf(etx, questionOf(held(1)));
+      runOf(etx, questionOf(held(2)));
+      const part = runOf(etx, questionOf(zoomed({ lags: [0, 100] })));
+      expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+      await Promise.resolve();
+      expect(asked).toHaveLength(2); // the one that waited never begins
+      part.cancel();
+
+      runOf(etx, questionOf(held(5)));
+      const after = runOf(etx, questionOf(held(6)));
+      asked[2]?.end(Promise.reject(new EtxError("range", "no")) as never);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      expect(queries(asked).slice(2)).toEqual([5, 6]);
+      expect([after.error, after.shown]).toEqual([undefined, undefined]);
+    });
+
+    test("patience ends: one that shows nothing for a second is given up", async () => {
+      vi.useFakeTimers();
+      try {
+        const { etx, asked } = scripted();
+        runOf(etx, questionOf(held(1)));
+        runOf(etx, questionOf(held(2)));
+        await vi.advanceTimersByTimeAsync(999);
+        expect(asked[0]?.signal.aborted).toBe(false);
+        await vi.advanceTimersByTimeAsync(1);
+        expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
   });
 
   test("what was cancelled is asked again", () => {

@@ -185,10 +185,15 @@ export function questionOf(experiment: Experiment): Asked {
   const d = dimension(encoding);
   const { parameter, quantity, zoom } = heatmapViewOf(experiment, encoding);
   const given = optionsOf(experiment, "heatmap").values;
-  const { values, rows } = inSight(rowsOf(given, encoding, parameter), zoom.rows);
+  const every = rowsOf(given, encoding, parameter);
+  const { values, rows } = inSight(every, zoom.rows);
   const part = zoom.lags && within(lags, zoom.lags);
   const common = {
-    encoding,
+    encoding: placed(
+      encoding,
+      parameter.split("."),
+      "valueAt" in every ? every.valueAt(0) : every[0],
+    ),
     parameter,
     quantity,
     lags,
@@ -209,6 +214,18 @@ export function questionOf(experiment: Experiment): Asked {
     all: [lagAt(0), lagAt(lags.count)],
     whole: JSON.stringify([common, given]),
   };
+}
+
+/** With one value for all where the sweep puts its own: a hand that moves the number changes nothing in the picture. */
+function placed<Whole extends object>(
+  whole: Whole,
+  [step = "", ...rest]: string[],
+  value = 0,
+): Whole {
+  const inside = (whole as Record<string, unknown>)[step];
+  if (rest.length === 0) return typeof inside === "number" ? { ...whole, [step]: value } : whole;
+  const branch = typeof inside === "object" && inside !== null && !Array.isArray(inside);
+  return branch ? { ...whole, [step]: placed(inside, rest, value) } : whole;
 }
 
 function distribution(vector: Vector, d: number): number[] | Gaussian {

@@ -20,7 +20,7 @@ import {
   selectedEncoding,
   type Zoom,
 } from "./heatmap-question.ts";
-import { runOf, SweepRun } from "./heatmap-run.ts";
+import { runOf, type Shown, SweepRun } from "./heatmap-run.ts";
 import type { DataTable, Figure, Joint, JointHost } from "./joint.ts";
 
 export const heatmap: Figure = {
@@ -65,17 +65,17 @@ function heatmapJoint(host: JointHost, width: number): Joint {
   });
 
   function draw(): void {
-    if (run?.picture) shown = { run, result: run.picture };
+    shown = run?.shown ?? shown;
     if (shown?.run.done && isWhole(shown.run.asked)) whole = shown;
     if (shown) {
       const { whole: picture } = shown.run.asked;
       // Of another picture the part that it shows; of this one the part that is asked for now.
-      const stale = run !== undefined && run.asked.whole !== picture;
-      const view = viewOf(stale ? shown.run.asked : zoomIn(host.bench.experiment));
+      const other = run !== undefined && run.asked.whole !== picture;
+      const view = viewOf(other ? shown.run.asked : zoomIn(host.bench.experiment));
       const behind = whole?.run.asked.whole === picture ? whole : undefined;
       chart.update({
         ...dataOf(host.language, shown),
-        stale,
+        stale: other && shown !== run?.shown, // the one before in a drag follows the hand
         view,
         ...(behind && { behind: patchOf(behind) }),
       });
@@ -107,9 +107,9 @@ function heatmapJoint(host: JointHost, width: number): Joint {
     note() {
       const { language } = host;
       if (run?.error) return wordsOf(run.error, language);
-      if (!run?.done || !run.picture)
+      if (!run?.done || !run.shown)
         return say(language, "computing", { part: Math.floor(100 * (run?.fraction ?? 0)) });
-      const { backend, reason, height } = run.picture;
+      const { backend, reason, height } = run.shown.result;
       const done = say(language, "done", {
         values: plain(language, height),
         lags: lag(language, lagsWithin(run).count),
@@ -153,16 +153,10 @@ function heatmapJoint(host: JointHost, width: number): Joint {
         ${zoomButtons(say(language, "lag"), say(language, "zoomLags"), chart.zoomLags)}
         ${zoomButtons(nameOf(language, encoding, parameter), say(language, "zoomRows"), chart.zoomRows)}
         <button type="button" aria-label=${say(language, "zoomOut")} title=${say(language, "zoomOut")} @click=${() => chart.zoomOut()}>⤢</button>
-        <span>${say(language, "hint")}</span>
+        <span>${say(language, byTouch() ? "hint.touch" : "hint.mouse")}</span>
       </div>`;
     },
   };
-}
-
-/** A picture, perhaps a coarse one, and the run that it belongs to. */
-interface Shown {
-  run: SweepRun;
-  result: SweepResult;
 }
 
 /** Two buttons under the name of what they zoom over. */
@@ -175,6 +169,8 @@ const zoomButtons = (
     <button type="button" aria-label=${`${name} +`} @click=${() => zoom(2)}>+</button>
     <button type="button" aria-label=${`${name} −`} @click=${() => zoom(0.5)}>−</button>
   </span>`;
+
+const byTouch = (): boolean => globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
 
 const heightFor = (width: number): number => Math.round(Math.min(440, Math.max(300, width * 0.42)));
 const gridOf = (run: SweepRun): LagGrid => run.asked.question.lags as LagGrid;
