@@ -127,27 +127,28 @@ interface Question {
 /** Along x and then y, less along y and then x (order) or less straight there (path). */
 async function orderResidual(asked: Question): Promise<Float64Array> {
   const { etx, memo, encoding, vectors, axes, query, key, x, y, view, scores } = asked;
-  // All displacements there are on this picture, so that moving the patch asks for nothing.
-  const steps = ({ step, count }: LagGrid): Float64Array =>
-    Float64Array.from({ length: 2 * count - 1 }, (_, i) => step * (i - count + 1));
-  const sides = await memo.get(["walks", encoding, vectors, x, y], async () => {
-    const [across, down] = await Promise.all([
-      etx.expmBatch([axes[0]], { times: steps(x) }),
-      etx.expmBatch([axes[1]], { times: steps(y) }),
-    ]);
-    return {
-      queryAcross: across.map((A) => before(query, A)),
-      keyAcross: across.map((A) => after(A, key)),
-      queryDown: down.map((A) => before(query, A)),
-      keyDown: down.map((A) => after(A, key)),
-    };
-  });
+  const [X, Y] = axes;
+  // Over all displacements there are on this picture, so that moving the patch asks for nothing.
+  const walk = async (matrix: Matrix, vector: Float64Array, { step, count }: LagGrid) => {
+    const times = { start: step * (1 - count), step, count: 2 * count - 1 };
+    const { cols, data } = await etx.orbit({ kind: "matrix", matrix }, { vector, times });
+    return (i: number): Float64Array => data.subarray(i * cols, (i + 1) * cols);
+  };
+  const walks = await memo.get(["walks", encoding, vectors, x, y], () =>
+    Promise.all([
+      walk(transposed(X), query, x),
+      walk(X, key, x),
+      walk(transposed(Y), query, y),
+      walk(Y, key, y),
+    ]),
+  );
+  const [queryAcross, keyAcross, queryDown, keyDown] = walks;
   return scores.map((straight, at) => {
     const i = view.column - (at % x.count) + x.count - 1;
     const j = view.row - Math.floor(at / x.count) + y.count - 1;
-    const acrossThenDown = dot(sides.queryAcross[i], sides.keyDown[j]);
+    const acrossThenDown = dot(queryAcross(i), keyDown(j));
     if (view.against === "path") return acrossThenDown - straight;
-    return acrossThenDown - dot(sides.queryDown[j], sides.keyAcross[i]);
+    return acrossThenDown - dot(queryDown(j), keyAcross(i));
   });
 }
 
@@ -176,6 +177,11 @@ async function placeResidual(asked: Question): Promise<Float64Array> {
 
 function combined([X, Y]: [Matrix, Matrix], x: number, y: number): Matrix {
   return { ...X, data: X.data.map((entry, i) => x * entry + y * (Y.data[i] as number)) };
+}
+
+function transposed({ rows, cols, data }: Matrix): Matrix {
+  const turned = data.map((_, at) => data[(at % rows) * cols + Math.floor(at / rows)] as number);
+  return { rows: cols, cols: rows, data: turned };
 }
 
 /** A·v, vᵀ·A and aᵀ·b. */
