@@ -328,7 +328,7 @@ export interface Etx {
     encoding: Encoding,
     options: AttentionStatisticsOptions,
   ): Promise<AttentionStatistics>;
-  /** Ends this handle; the shared runtime goes with the last one. */
+  /** Ends this handle and aborts what it still waits for; the shared runtime goes with the last one. */
   dispose(): Promise<void>;
 }
 

@@ -33,6 +33,9 @@ test("has every method of the engine, and answers as it does", async () => {
   });
 });
 
+const sweep = { ...options, encoding, parameter: "dimension", values: [1], quantity: "score" };
+const sequence = { query: { rows: 0, cols: 1, data: [] }, key: { rows: 0, cols: 1, data: [] } };
+
 test("inputs are cloned at the call", async () => {
   await using(async (etx) => {
     const query = Float64Array.of(2);
@@ -52,8 +55,6 @@ test("failures are EtxErrors with their code", async () => {
 });
 
 test("a number no double is, a callback that is none and a signal that is none are refused in words", async () => {
-  const sweep = { ...options, encoding, parameter: "dimension", values: [1], quantity: "score" };
-  const sequence = { query: { rows: 0, cols: 1, data: [] }, key: { rows: 0, cols: 1, data: [] } };
   await using(async (etx) => {
     for (const [name, wrong, words] of [
       ["onProgress", 5, "onProgress is 5; it must be a function"],
@@ -109,6 +110,22 @@ test("calls share one runtime; the last dispose ends it", async () => {
   expect(await failure(a!.curve(encoding, options))).toMatchObject({ code: "aborted" });
   await b!.dispose();
   expect(runtimes()).toBe(before);
+});
+
+test("dispose aborts what that handle waits for, not what another does", async () => {
+  await using(async (other) => {
+    const ending = await createEtx({ wasm: "simd" });
+    const long = { ...sweep, width: 1 } as never;
+    const lost = [
+      failure(ending.sweep(long)),
+      failure(ending.attentionStatistics(encoding, sequence)),
+      failure(ending.curve(encoding, { ...options, signal: new AbortController().signal })),
+    ];
+    const kept = other.curve(encoding, options);
+    await ending.dispose();
+    for (const error of lost) expect(await error).toMatchObject({ code: "aborted" });
+    expect(await kept).toEqual(Float64Array.of(6));
+  });
 });
 
 test("a wrong assetBase says which URL failed", async () => {
