@@ -9,14 +9,14 @@
 namespace etx {
 namespace {
 
-// Down W registers of columns from column j: their sums of absolute values, and of squares.
+// Down W registers of columns of A: their sums of absolute values, and of squares.
 template <std::size_t W>
-void strip(const double* A, std::size_t n, std::size_t j, double* sums, Batch& squares) {
+void strip(const double* A, std::size_t n, std::size_t stride, double* sums, Batch& squares) {
   Batch columns[W];
   for (Batch& column : columns) column = Batch(0.0);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t w = 0; w < W; ++w) {
-      const Batch x = Batch::load_unaligned(A + i * n + j + w * kLanes);
+      const Batch x = Batch::load_unaligned(A + i * stride + w * kLanes);
       columns[w] += xsimd::abs(x);
       squares += x * x;
     }
@@ -26,7 +26,7 @@ void strip(const double* A, std::size_t n, std::size_t j, double* sums, Batch& s
 
 }  // namespace
 
-Norms norms(const double* A, std::size_t n) {
+Norms norms(const double* A, std::size_t n, std::size_t stride) {
   constexpr std::size_t kWide = 4;
   Norms out;
   Batch squares(0.0);
@@ -34,24 +34,24 @@ Norms norms(const double* A, std::size_t n) {
   double sums[kWide * kLanes];
   const auto take = [&](std::size_t j, std::size_t count) {
     for (std::size_t c = 0; c < count; ++c) {
-      const double diagonal = A[(j + c) * (n + 1)];
+      const double diagonal = A[(j + c) * (stride + 1)];
       keepLarger(out.one, sums[c]);
       keepLarger(out.onePlusIdentity, (sums[c] - std::abs(diagonal)) + std::abs(diagonal + 1));
     }
   };
   std::size_t j = 0;
   for (; j + kWide * kLanes <= n; j += kWide * kLanes) {
-    strip<kWide>(A, n, j, sums, squares);
+    strip<kWide>(A + j, n, stride, sums, squares);
     take(j, kWide * kLanes);
   }
   for (; j + kLanes <= n; j += kLanes) {
-    strip<1>(A, n, j, sums, squares);
+    strip<1>(A + j, n, stride, sums, squares);
     take(j, kLanes);
   }
   for (; j < n; ++j) {
     sums[0] = 0;
     for (std::size_t i = 0; i < n; ++i) {
-      const double x = A[i * n + j];
+      const double x = A[i * stride + j];
       sums[0] += std::abs(x);
       rest += x * x;
     }

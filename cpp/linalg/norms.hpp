@@ -17,8 +17,8 @@ inline void keepLarger(double& largest, double x) {
   if (x > largest || std::isnan(x)) largest = x;
 }
 
-/// One pass over A: n×n, row-major.
-Norms norms(const double* A, std::size_t n);
+/// One pass over A: n×n, its rows `stride` apart, anything beyond their n entries.
+Norms norms(const double* A, std::size_t n, std::size_t stride);
 
 /// ‖A‖₁ alone.
 double norm1(const double* A, std::size_t n);

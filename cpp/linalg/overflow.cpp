@@ -39,7 +39,7 @@ std::vector<double> squareWithOverflow(const double* F, std::size_t n, int squar
   addIdentity(scaled, n);
   bool carriesF = true;
   for (int step = 0; step < squarings; ++step) {
-    if (carriesF && norms(plain.data(), n).onePlusIdentity < 0.5) {
+    if (carriesF && norms(plain.data(), n, n).onePlusIdentity < 0.5) {
       addIdentity(plain, n);
       carriesF = false;
     }
@@ -47,7 +47,7 @@ std::vector<double> squareWithOverflow(const double* F, std::size_t n, int squar
     for (std::size_t i = 0; carriesF && i < squared.size(); ++i) squared[i] += 2 * plain[i];
     plain = std::move(squared);
     scaled = masked(scaled, n);
-    const double size = norms(scaled.data(), n).one;
+    const double size = norms(scaled.data(), n, n).one;
     if (!(size > 0)) continue;
     const int exponent = std::ilogb(size);
     for (double& entry : scaled) entry = std::ldexp(entry, -exponent);

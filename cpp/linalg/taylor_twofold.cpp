@@ -37,7 +37,8 @@ struct Bounded {
 
 void TwofoldTaylor::prepare(const double* A, std::size_t order) {
   n = order;
-  const std::size_t square = n * n;
+  side = n + n % 2;
+  const std::size_t square = side * side;
   numbers.resize(std::max(numbers.size(), (2 * kRoot + 4) * square));
   double* next = numbers.data();
   const auto take = [&] {
@@ -48,9 +49,9 @@ void TwofoldTaylor::prepare(const double* A, std::size_t order) {
   for (std::size_t k = 1; k <= kRoot; ++k) powers[k] = take();
   F = take();
   G = take();
-  product2.resize(n);
-  std::copy_n(A, square, powers[1].hi);
-  std::fill_n(powers[1].lo, square, 0.0);
+  product2.resize(side);
+  std::fill_n(powers[1].hi, 2 * square, 0.0);
+  for (std::size_t i = 0; i < n; ++i) std::copy_n(A + i * n, n, powers[1].hi + i * side);
   size[1] = norm1(A, n);
   raise(2, 1, 1);
   raise(3, 2, 1);
@@ -60,9 +61,9 @@ void TwofoldTaylor::prepare(const double* A, std::size_t order) {
 
 void TwofoldTaylor::raise(std::size_t to, std::size_t left, std::size_t right) {
   const double own = product2.multiply(powers[left], powers[right], powers[to]);
-  size[to] = norm1(powers[to].hi, n);
+  size[to] = norm1(powers[to].hi, side);
   wrong[to] = size[left] * wrong[right] + wrong[left] * size[right] + wrong[left] * wrong[right] +
-              own + underflowOf(n);
+              own + underflowOf(side);
 }
 
 double TwofoldTaylor::highPowers() const {
@@ -73,11 +74,12 @@ double TwofoldTaylor::highPowers() const {
 // F = S₀ + A⁵(S₁ + A⁵(S₂ + A⁵(S₃ + A⁵·S₄))), S_j = Σ_{i<5} A^i·τ^{5j+i}/(5j+i)!, without I in S₀
 // and with A⁵ in S₄; S₃ and S₄ in double.
 double TwofoldTaylor::evaluate(double tau) {
-  const std::size_t square = n * n;
+  const std::size_t square = side * side;
   std::array<DoubleDouble, kDegree + 1> c;
+  const auto& inverse = inverseFactorials();
   DoubleDouble power{1};
   for (std::size_t k = 0; k <= kDegree; ++k) {
-    c[k] = inverseFactorials()[k] * power;
+    c[k] = inverse[k] * power;
     power *= tau;
   }
 
@@ -91,12 +93,12 @@ double TwofoldTaylor::evaluate(double tau) {
       for (std::size_t i = 1; i <= kRoot; ++i) x += part[i] * powers[i].hi[at];
       out[at] = x;
     }
-    for (std::size_t i = 0; i < n; ++i) out[i * (n + 1)] += part[0];
+    for (std::size_t i = 0; i < n; ++i) out[i * (side + 1)] += part[0];
   };
   plain(4, G.hi, false);
-  product(powers[5].hi, G.hi, F.hi, n, n, n);
+  product(powers[5].hi, G.hi, F.hi, side, side, side);
   plain(3, F.hi, true);
-  product(powers[5].hi, F.hi, G.hi, n, n, n);
+  product(powers[5].hi, F.hi, G.hi, side, side, side);
 
   // In double-double: what `extra` is already, plus S_j.
   const auto fine = [&](std::size_t j, Twofold extra, Twofold out) {
@@ -105,7 +107,7 @@ double TwofoldTaylor::evaluate(double tau) {
     sum({terms + 1, kRoot - 1}, extra, square, out);
     if (j == 0) return;
     for (std::size_t i = 0; i < n; ++i) {
-      const std::size_t at = i * (n + 1);
+      const std::size_t at = i * (side + 1);
       const DoubleDouble entry = DoubleDouble{out.hi[at], out.lo[at]} + c[5 * j];
       out.hi[at] = entry.hi;
       out.lo[at] = entry.lo;
@@ -113,12 +115,12 @@ double TwofoldTaylor::evaluate(double tau) {
   };
   fine(2, {G.hi, nullptr}, F);
   const double own1 = product2.multiply(powers[5], F, G);
-  const double size2 = norm1(F.hi, n);
+  const double size2 = norm1(F.hi, side);
   fine(1, G, F);
   const double own0 = product2.multiply(powers[5], F, G);
-  const double size1 = norm1(F.hi, n);
+  const double size1 = norm1(F.hi, side);
   fine(0, G, F);
-  last = norms(F.hi, n);
+  last = norms(F.hi, n, side);
 
   // The same in norms.
   const auto part = [&](std::size_t j, double unit) {
@@ -131,8 +133,8 @@ double TwofoldTaylor::evaluate(double tau) {
     out.error += unit * out.size;
     return out;
   };
-  const std::size_t blocks = n / 64;  // product()'s
-  const double rounding = static_cast<double>(std::min<std::size_t>(n, 64) + blocks + 2) * kUnit;
+  const std::size_t blocks = side / 64;  // product()'s
+  const double rounding = static_cast<double>(std::min<std::size_t>(side, 64) + blocks + 2) * kUnit;
   const auto onward = [&](Bounded H, double own, double unit, Bounded S) {
     const double product = size[5] * H.size;
     return Bounded{product + S.size,
@@ -148,7 +150,13 @@ double TwofoldTaylor::evaluate(double tau) {
   const double alpha = std::abs(tau) * highPowers();
   double tail = 1 / (1 - alpha / (kDegree + 2));
   for (int k = 1; k <= kDegree + 1; ++k) tail *= alpha / k;
-  return H.error + tail + underflowOf(1024 * n);
+  return H.error + tail + underflowOf(1024 * side);
+}
+
+// Its rows end to end.
+void TwofoldTaylor::pack(double* A) const {
+  if (side == n) return;
+  for (std::size_t i = 1; i < n; ++i) std::copy_n(A + i * side, n, A + i * n);
 }
 
 TaylorResult TwofoldTaylor::at(double time, bool minusIdentity) {
@@ -159,13 +167,13 @@ TaylorResult TwofoldTaylor::at(double time, bool minusIdentity) {
   if (ratio > 0.25) out.squarings = std::ilogb(ratio) + 3;
   out.errorBound = evaluate(std::ldexp(time, -out.squarings));
   // What a product errs beside the bound that it gives itself is an addition's.
-  growth.begin(n, 0, kSumUnit, out.errorBound);
+  growth.begin(side, 0, kSumUnit, out.errorBound);
 
-  const std::size_t square = n * n;
+  const std::size_t square = side * side;
   bool carriesF = true;
   const auto addIdentity = [&] {
     for (std::size_t i = 0; i < n; ++i) {
-      const std::size_t at = i * (n + 1);
+      const std::size_t at = i * (side + 1);
       const DoubleDouble entry = DoubleDouble{F.hi[at], F.lo[at]} + 1.0;
       F.hi[at] = entry.hi;
       F.lo[at] = entry.lo;
@@ -175,7 +183,7 @@ TaylorResult TwofoldTaylor::at(double time, bool minusIdentity) {
   for (int step = 0; step < out.squarings && last.one < HUGE_VAL; ++step) {
     if (carriesF && last.onePlusIdentity < 0.5 && !minusIdentity) {
       addIdentity();
-      last = norms(F.hi, n);
+      last = norms(F.hi, n, side);
       growth.round(kSumUnit);
     }
     growth.square(last, carriesF);
@@ -184,7 +192,7 @@ TaylorResult TwofoldTaylor::at(double time, bool minusIdentity) {
       const TwofoldTerm twice[] = {{2.0, F}};
       sum(twice, G, square, G);
     }
-    last = norms(G.hi, n);
+    last = norms(G.hi, n, side);
     std::swap(F, G);
   }
   if (carriesF && !minusIdentity) {
@@ -192,13 +200,15 @@ TaylorResult TwofoldTaylor::at(double time, bool minusIdentity) {
     last.one = last.onePlusIdentity;
     growth.round(kSumUnit * last.one);
   }
+  pack(F.hi);
+  pack(F.lo);
   out.value = F.hi;
   out.low = F.lo;
   out.norm = last.one;
   out.errorBound = growth.oneNorm();
   if (!(out.errorBound <= kUnit / 2 * out.norm)) {
     const double other = growth.throughTwoNorm(
-        std::abs(time) * logarithmicNorm(powers[1].hi, n, n, time < 0 ? -1 : 1));
+        std::abs(time) * logarithmicNorm(powers[1].hi, n, side, time < 0 ? -1 : 1));
     if (!(out.errorBound <= other)) out.errorBound = other;
   }
   return out;

@@ -9,7 +9,8 @@
 namespace etx {
 
 /// As Taylor, in double-double: the polynomial of degree 25 by Paterson & Stockmeyer's scheme, in
-/// which the terms from A^15 on, below 2^-53 of the first, are computed in double.
+/// which the terms from A^15 on, below 2^-53 of the first, are computed in double. An odd order is
+/// filled up with zeros to the next even one, whose products are faster.
 class TwofoldTaylor {
  public:
   /// A: n×n, row-major, finite, its 1-norm within 2^±20, or 0; copied.
@@ -25,7 +26,10 @@ class TwofoldTaylor {
   double evaluate(double tau);
   [[nodiscard]] double highPowers() const;
 
+  void pack(double* A) const;
+
   std::size_t n = 0;
+  std::size_t side = 0;  // n, or the even number above it
   std::vector<double> numbers;
   Twofold powers[kRoot + 1];  // [k] is A^k
   Twofold F, G;
