@@ -30,10 +30,13 @@ export async function numbers() {
 }
 
 function expmRow(engine, math, n) {
+  // Mulberry32: neighbours of a linear congruence are not independent, which A² shows.
   let seed = 1;
   const random = () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 2 ** 31 - 1;
+    seed = (seed + 0x6d2b79f5) | 0;
+    let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), 61 | bits);
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 31 - 1;
   };
   const data = Float64Array.from({ length: n * n }, random);
   let norm = 0;
