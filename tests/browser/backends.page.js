@@ -15,8 +15,8 @@ if (navigator.gpu) {
 globalThis.architecture = async () =>
   (await navigator.gpu?.requestAdapter())?.info.architecture ?? null;
 
-/** The device is lost, and so are as many of the next ones as soon as they have something to do. */
-function loseNext(many) {
+/** The device is lost and that is known; so are as many of the next ones as soon as they have something to do. */
+async function loseNext(many) {
   const { submit } = GPUQueue.prototype;
   const lost = new Set([devices.at(-1)?.queue]);
   devices.at(-1)?.destroy();
@@ -27,6 +27,7 @@ function loseNext(many) {
       devices.at(-1).destroy();
     } else if (!lost.has(this)) GPUQueue.prototype.submit = submit;
   };
+  await devices.at(-1)?.lost;
 }
 
 /** Four times no memory for buffers of more than so many bytes; answers how often that was said. */
@@ -55,7 +56,7 @@ function scarce(bytes) {
 /** At the given number of reports of progress beyond `after` the trick happens; answers what `call` does, and what was counted. */
 async function watched(call, { destroyAt, vanishAt, abortAt, loses, memory, after = 0 } = {}) {
   const controller = new AbortController();
-  if (loses !== undefined) loseNext(loses);
+  if (loses !== undefined) await loseNext(loses);
   const restore = memory === undefined ? () => 0 : scarce(memory);
   let reports = 0;
   const onProgress = (fraction) => {

@@ -57,10 +57,10 @@ TEST(DiagonalBlocks, TriangularKeepEveryDigitOfTheDiagonalAndBesideIt) {
     for (std::size_t i = 0; i < n; ++i) {
       EXPECT_NEAR(E(i, i), std::exp(X(i, i)), 2 * kUnit * E(i, i));
       if (i + 1 == n) continue;
-      const long double x = X(i, i);
-      const long double y = X(i + 1, i + 1);
+      const auto x = static_cast<long double>(X(i, i));
+      const auto y = static_cast<long double>(X(i + 1, i + 1));
       const long double sinhc = x == y ? 1 : std::sinh((y - x) / 2) / ((y - x) / 2);
-      const auto beside = static_cast<double>(X(i, i + 1) * std::exp((x + y) / 2) * sinhc);
+      const auto beside = X(i, i + 1) * static_cast<double>(std::exp((x + y) / 2) * sinhc);
       EXPECT_NEAR(E(i, i + 1), beside, 16 * kUnit * std::abs(beside)) << n << " " << i;
     }
   }
