@@ -169,8 +169,16 @@ test("two fingers zoom over both axes, one scrolls the page, a double tap shows 
   expect(await seen()).toEqual(before);
 
   await figure("heatmap", phone).getByText("a double tap shows all").waitFor();
-  for (let tap = 0; tap < 2; tap++) await touch([[0.5, 0.5]], [[0.5, 0.5]]);
-  await expect.poll(seen).toBeUndefined();
+  // Two taps that a busy machine lets lie too far apart are none: then once more.
+  await expect
+    .poll(
+      async () => {
+        for (let tap = 0; tap < 2; tap++) await touch([[0.5, 0.5]], [[0.5, 0.5]]);
+        return seen();
+      },
+      { interval: 1000, timeout: 20_000 },
+    )
+    .toBeUndefined();
   await done(all);
   await context.close();
   quiet();

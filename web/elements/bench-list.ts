@@ -335,10 +335,13 @@ export class EtxBenchList extends LitElement {
   /** The catalogue comes with the first look into it. */
   readonly #browse = async (): Promise<void> => {
     try {
-      const catalogue = await import("./catalogue.ts");
-      define("etx-catalogue", catalogue.EtxCatalogue);
-      this.browsing = true;
-      await this.updateComplete;
+      // An import of what is there still answers later than the keys that are typed next.
+      if (!this.browsing) {
+        const catalogue = await import("./catalogue.ts");
+        define("etx-catalogue", catalogue.EtxCatalogue);
+        this.browsing = true;
+        await this.updateComplete;
+      }
       await this.renderRoot.querySelector<EtxCatalogue>("etx-catalogue")?.open();
     } catch (reason) {
       this.#notify(asEtxError(reason));
