@@ -18,8 +18,8 @@ namespace etx {
 /// twice: with u the last row, I = U↑ᵀU↑ + uuᵀ and A = (I + uuᵀ/(1 - uᵀu))·U↑ᵀU↓, refined.
 ///
 /// The singular vectors are those of the windows' projection on the 3·most longest of them (Gram
-/// and Schmidt with pivots, after which Jacobi's method is quick): exact where fewer span all, and
-/// a start as good as any where nothing is exact.
+/// and Schmidt with pivots, after which Jacobi's method is quick): exact where fewer span all;
+/// where they do not, the roots only begin a refinement over all samples.
 class SignalSpace {
  public:
   /// For orders up to `most`; samples finite and not all 0.

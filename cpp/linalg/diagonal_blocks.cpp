@@ -117,20 +117,7 @@ Norms DiagonalBlocks::write(const double* A, double time, bool minusIdentity, do
   }
   change = 0;
   for (const double sum : changes) keepLarger(change, sum);
-
-  Norms out;
-  for (std::size_t j = 0; j < n; ++j) {
-    double column = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      const double entry = X[i * stride + j];
-      column += std::abs(entry);
-      out.squares += entry * entry;
-    }
-    keepLarger(out.one, column);
-    const double own = X[j * (stride + 1)];
-    keepLarger(out.onePlusIdentity, column + (std::abs(own + 1) - std::abs(own)));
-  }
-  return out;
+  return norms(X, n, stride);
 }
 
 }  // namespace etx

@@ -290,8 +290,8 @@ export class EtxExperiments extends LitElement {
         const words = storyWords[language][id];
         const document = variants[0]?.document;
         const kind = document?.views[0]?.kind ?? "curve";
-        const fetch = (): void => preload(document);
-        return html`<li><a href="#${id}" @pointerenter=${fetch} @focus=${fetch}>
+        const near = (): void => preload(document);
+        return html`<li><a href="#${id}" @pointerenter=${near} @focus=${near}>
           <div class="thumb" inert aria-hidden="true"><etx-figure nested bare figure=${kind} controls="none" lang=${language} .bench=${thumb(document)}></etx-figure></div>
           <h2>${words.title}</h2>
           <p>${marked(words.lead)}</p>
