@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "linalg/batch.hpp"
 
@@ -10,26 +11,37 @@ namespace etx {
 namespace {
 
 // One long chain of dependent operations, so each is as short as the error allows: a's and b's
-// low parts are added and multiplied in double, absolute error 2u²(|a| + |b|) and 4u²|ab|.
-DoubleDouble plus(DoubleDouble a, DoubleDouble b) {
+// low parts are added and multiplied in double, absolute error 2u²(|a| + |b|) and 4u²|ab|. The
+// sum's low part may be as large as `share` of the high one before three more operations mend that,
+// by a branch, since one that is foreseen is not waited for.
+DoubleDouble plus(DoubleDouble a, DoubleDouble b, double share) {
   const DoubleDouble sum = twoSum(a.hi, b.hi);
-  return quickTwoSum(sum.hi, sum.lo + (a.lo + b.lo));
+  const double low = sum.lo + (a.lo + b.lo);
+  if (std::abs(low) > share * std::abs(sum.hi)) return twoSum(sum.hi, low);
+  return {sum.hi, low};
 }
 // Factors below 2^401: no test for overflow.
 DoubleDouble times(DoubleDouble a, DoubleDouble b) {
   const DoubleDouble product = twoProdModerate(a.hi, b.hi);
   return {product.hi, product.lo + (a.hi * b.lo + a.lo * b.hi)};
 }
-DoubleDouble root(DoubleDouble q) {
+struct Root {
+  DoubleDouble value;
+  double inverse;
+};
+// q > 0, its low part at most 2^-48 of it.
+Root root(DoubleDouble q) {
   const double high = std::sqrt(q.hi);
+  const double half = 0.5 / high;  // while the square is being made
   const DoubleDouble square = twoProdModerate(high, high);
-  return {high, (((q.hi - square.hi) - square.lo) + q.lo) / (2 * high)};
+  return {{high, (((q.hi - square.hi) - square.lo) + q.lo) * half}, 2 * half};
 }
 
-// e^a and e^b in one register. The low parts come last, to first order: they are the last to be
-// known.
+// Low parts below this come last, to first order: they are the last to be known.
+constexpr double kSmall = 0x1p-28;
+
+// e^a and e^b in one register.
 Batch expBoth(DoubleDouble a, DoubleDouble b) {
-  constexpr double kSmall = 0x1p-28;
   if (std::abs(a.lo) > kSmall || std::abs(b.lo) > kSmall) {
     a = quickTwoSum(a.hi, a.lo);
     b = quickTwoSum(b.hi, b.lo);
@@ -59,28 +71,34 @@ Parts bySeries(DoubleDouble mu, double q) {
   return {sums.get(0), sums.get(1)};
 }
 
-Parts turning(DoubleDouble mu, DoubleDouble angle) {
-  const DoubleDouble turns = times(angle, kInverseTurn);
-  const double whole = std::rint(turns.hi);
-  const double left = (turns.hi - whole) + turns.lo;
-  const double phase = left - std::rint(left);
-  const double inverse = 1 / angle.hi;
+Parts turning(DoubleDouble mu, const Root& angle) {
+  const DoubleDouble turns = times(angle.value, kInverseTurn);
+  double phase = turns.hi - std::rint(turns.hi);
+  double late = turns.lo;
+  if (std::abs(late) > kSmall) {
+    phase += late;
+    phase -= std::rint(phase);
+    late = 0;
+  }
   // cosTurns and sinTurns of batch.hpp in one register.
   const double size = std::abs(phase);
-  const Batch both = sinQuarter(Batch(0.25 - size, std::min(size, 0.5 - size))) * expBoth(mu, mu);
-  return {both.get(0), std::copysign(both.get(1), phase) * inverse};
+  const Batch both = sinQuarter(Batch(0.25 - size, std::min(size, 0.5 - size)));
+  const double cosine = both.get(0);
+  const double sine = std::copysign(both.get(1), phase);
+  const double more = 2 * std::numbers::pi * late;
+  const double growth = expBoth(mu, mu).get(0);
+  return {(cosine - more * sine) * growth, (sine + more * cosine) * growth * angle.inverse};
 }
 
-Parts stretching(DoubleDouble mu, DoubleDouble half) {
+Parts stretching(DoubleDouble mu, const Root& half) {
   const auto sum = [&](double sign) {
-    const DoubleDouble high = twoSum(mu.hi, sign * half.hi);
-    return DoubleDouble{high.hi, high.lo + (mu.lo + sign * half.lo)};
+    const DoubleDouble high = twoSum(mu.hi, sign * half.value.hi);
+    return DoubleDouble{high.hi, high.lo + (mu.lo + sign * half.value.lo)};
   };
-  const double inverse = 1 / half.hi;
   const Batch both = expBoth(sum(1), sum(-1)) * 0.5;
   const double more = both.get(0);
   const double less = both.get(1);
-  return {more + less, (more - less) * inverse};
+  return {more + less, (more - less) * half.inverse};
 }
 
 }  // namespace
@@ -92,13 +110,14 @@ Order2 exponentialOfOrder2(std::span<const DoubleDouble, 4> A, double* value) {
   }
   const auto [a, b, c, d] = std::array{A[0], A[1], A[2], A[3]};
   const auto halved = [](DoubleDouble x) { return DoubleDouble{x.hi / 2, x.lo / 2}; };
-  const DoubleDouble mu = halved(plus(a, d));
-  const DoubleDouble h = halved(plus(a, -d));
-  const DoubleDouble q = plus(times(h, h), times(b, c));
+  constexpr double kFew = 0x1p-48;
+  const DoubleDouble mu = halved(plus(a, d, kFew));
+  const DoubleDouble h = halved(plus(a, -d, 0x1p-53));
+  const DoubleDouble q = plus(times(h, h), times(b, c), kFew);
 
   Parts parts;
   if (std::abs(q.hi) <= 0.25) {
-    parts = bySeries(mu, q.hi);
+    parts = bySeries(mu, q.hi + q.lo);
   } else if (q.hi < 0) {
     parts = turning(mu, root(-q));
   } else {
