@@ -121,6 +121,10 @@ void product(const double* A, const double* B, double* C, std::size_t m, std::si
              std::size_t n) {
   multiply<double>({A, k, 1}, B, C, m, k, n);
 }
+void product(const double* A, std::size_t stride, const double* B, double* C, std::size_t m,
+             std::size_t k, std::size_t n) {
+  multiply<double>({A, stride, 1}, B, C, m, k, n);
+}
 void product(const float* A, const float* B, float* C, std::size_t m, std::size_t k,
              std::size_t n) {
   multiply<float>({A, k, 1}, B, C, m, k, n);

@@ -18,6 +18,10 @@ void product(const double* A, const double* B, double* C, std::size_t m, std::si
              std::size_t n);
 void product(const float* A, const float* B, float* C, std::size_t m, std::size_t k, std::size_t n);
 
+/// The same where A's rows are `stride` >= k apart.
+void product(const double* A, std::size_t stride, const double* B, double* C, std::size_t m,
+             std::size_t k, std::size_t n);
+
 /// C = Aᵀ·B by the same sums: A is k×m with rows `stride` >= m apart.
 void productTransposed(const double* A, std::size_t stride, const double* B, double* C,
                        std::size_t m, std::size_t k, std::size_t n);

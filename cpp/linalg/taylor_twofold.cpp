@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
-#include <utility>
+#include <cstdint>
 
+#include "linalg/batch.hpp"
 #include "linalg/product.hpp"
 
 namespace etx {
@@ -12,8 +14,9 @@ namespace {
 
 constexpr double kUnit = 0x1p-53;
 constexpr double kSumUnit = 0x1p-100;  // of sum(), coefficients and powers of τ included
-constexpr double kTheta = 0.55;        // 0.55^26/26! is 2^-110 of 0.55
 constexpr int kDegree = 25;
+constexpr double kTheta = 0.7;
+constexpr double kTail = 2.4e-31;  // Σ_{k>25} θ^k/k!
 
 // 1/k! for k <= 25; k! is exact to 22!.
 const std::array<DoubleDouble, kDegree + 1>& inverseFactorials() {
@@ -27,6 +30,25 @@ const std::array<DoubleDouble, kDegree + 1>& inverseFactorials() {
     return out;
   }();
   return table;
+}
+
+// τ^k/k!.
+std::array<DoubleDouble, kDegree + 1> coefficients(double tau) {
+  std::array<DoubleDouble, kDegree + 1> out = inverseFactorials();
+  if (std::bit_cast<std::uint64_t>(tau) << 12 == 0) {  // a power of two: exactly
+    double power = 1;
+    for (DoubleDouble& c : out) {
+      c = {c.hi * power, c.lo * power};
+      power *= tau;
+    }
+  } else {
+    DoubleDouble power{1};
+    for (DoubleDouble& c : out) {
+      c *= power;
+      power *= tau;
+    }
+  }
+  return out;
 }
 
 struct Bounded {
@@ -49,51 +71,71 @@ void TwofoldTaylor::prepare(const double* A, std::size_t order) {
   for (std::size_t k = 1; k <= kRoot; ++k) powers[k] = take();
   F = take();
   G = take();
-  product2.resize(side);
+  products.resize(side);
   std::fill_n(powers[1].hi, 2 * square, 0.0);
   for (std::size_t i = 0; i < n; ++i) std::copy_n(A + i * n, n, powers[1].hi + i * side);
   size[1] = norm1(A, n);
+  products.setRight(powers[1]);
+  products.setLeft(powers[1]);
   raise(2, 1, 1);
+  products.setLeft(powers[2]);
   raise(3, 2, 1);
+  products.setRight(powers[2]);
   raise(4, 2, 2);
+  products.setLeft(powers[3]);
   raise(5, 3, 2);
 }
 
+// The factors are set.
 void TwofoldTaylor::raise(std::size_t to, std::size_t left, std::size_t right) {
-  const double own = product2.multiply(powers[left], powers[right], powers[to]);
+  const double own = products.multiply(powers[to]);
   size[to] = norm1(powers[to].hi, side);
   wrong[to] = size[left] * wrong[right] + wrong[left] * size[right] + wrong[left] * wrong[right] +
               own + underflowOf(side);
 }
 
-double TwofoldTaylor::highPowers() const {
-  return std::min(size[1], std::max(std::sqrt(size[2] + wrong[2]), std::cbrt(size[3] + wrong[3])));
+// The least s for which every (2^-s·tA)^k, k >= 12 and so k = 4i + 5j, is at most θ^k; and a bound
+// on the rest of the series.
+int TwofoldTaylor::squarings(double time, double& tail) const {
+  const double t = std::abs(time) / kTheta;
+  const auto least = [](double ratio, int power) {  // s for which ratio <= 2^(power·s)
+    return ratio > 1 ? std::ilogb(ratio) / power + 1 : 0;
+  };
+  const double fourth = (size[4] + wrong[4]) * (t * t) * (t * t);
+  const double fifth = (size[5] + wrong[5]) * t * (t * t) * (t * t);
+  int out = least(t * size[1], 1);
+  if (fourth < HUGE_VAL && fifth < HUGE_VAL) {
+    out = std::min(out, std::max(least(fourth, 4), least(fifth, 5)));
+  }
+  // i + j >= 6 for k > 25.
+  const double share = std::max(std::ldexp(fourth, -4 * out), std::ldexp(fifth, -5 * out));
+  tail = kTail;
+  for (int power = 0; power < 6; ++power) tail *= std::min(share, 1.0);
+  return out;
 }
 
-// F = e^{τA} - I, its norms into `last`; a bound on its error.
+// F = e^{τA} - I, its norms into `last`; a bound on its error, but for the truncation.
 // F = S₀ + A⁵(S₁ + A⁵(S₂ + A⁵(S₃ + A⁵·S₄))), S_j = Σ_{i<5} A^i·τ^{5j+i}/(5j+i)!, without I in S₀
 // and with A⁵ in S₄; S₃ and S₄ in double.
 double TwofoldTaylor::evaluate(double tau) {
   const std::size_t square = side * side;
-  std::array<DoubleDouble, kDegree + 1> c;
-  const auto& inverse = inverseFactorials();
-  DoubleDouble power{1};
-  for (std::size_t k = 0; k <= kDegree; ++k) {
-    c[k] = inverse[k] * power;
-    power *= tau;
-  }
+  const std::array<DoubleDouble, kDegree + 1> c = coefficients(tau);
 
   // In double: G.hi = S₄, F.hi = S₃ + A⁵·S₄, G.hi = A⁵·F.hi.
   const auto plain = [&](std::size_t j, double* out, bool accumulate) {
-    double part[kRoot + 1];
-    for (std::size_t i = 0; i <= kRoot; ++i) part[i] = 5 * j + i <= kDegree ? c[5 * j + i].hi : 0;
-    if (j + 1 < kRoot) part[kRoot] = 0;
-    for (std::size_t at = 0; at < square; ++at) {
-      double x = accumulate ? out[at] : 0;
-      for (std::size_t i = 1; i <= kRoot; ++i) x += part[i] * powers[i].hi[at];
-      out[at] = x;
+    Batch part[kRoot + 1];
+    for (std::size_t i = 1; i <= kRoot; ++i) {
+      const std::size_t k = 5 * j + i;
+      part[i] = Batch(k <= kDegree && (i < kRoot || j + 1 == kRoot) ? c[k].hi : 0);
     }
-    for (std::size_t i = 0; i < n; ++i) out[i * (side + 1)] += part[0];
+    for (std::size_t at = 0; at < square; at += kLanes) {
+      Batch x = accumulate ? Batch::load_unaligned(out + at) : Batch(0.0);
+      for (std::size_t i = 1; i <= kRoot; ++i) {
+        x += part[i] * Batch::load_unaligned(powers[i].hi + at);
+      }
+      x.store_unaligned(out + at);
+    }
+    for (std::size_t i = 0; i < n; ++i) out[i * (side + 1)] += c[5 * j].hi;
   };
   plain(4, G.hi, false);
   product(powers[5].hi, G.hi, F.hi, side, side, side);
@@ -114,10 +156,13 @@ double TwofoldTaylor::evaluate(double tau) {
     }
   };
   fine(2, {G.hi, nullptr}, F);
-  const double own1 = product2.multiply(powers[5], F, G);
+  products.setLeft(powers[5]);
+  products.setRight(F);
+  const double own1 = products.multiply(G);
   const double size2 = norm1(F.hi, side);
   fine(1, G, F);
-  const double own0 = product2.multiply(powers[5], F, G);
+  products.setRight(F);
+  const double own0 = products.multiply(G);
   const double size1 = norm1(F.hi, side);
   fine(0, G, F);
   last = norms(F.hi, n, side);
@@ -147,10 +192,7 @@ double TwofoldTaylor::evaluate(double tau) {
   H = onward(H, own1, kSumUnit, part(1, kSumUnit));
   H.size = size1;
   H = onward(H, own0, kSumUnit, part(0, kSumUnit));
-  const double alpha = std::abs(tau) * highPowers();
-  double tail = 1 / (1 - alpha / (kDegree + 2));
-  for (int k = 1; k <= kDegree + 1; ++k) tail *= alpha / k;
-  return H.error + tail + underflowOf(1024 * side);
+  return H.error + underflowOf(1024 * side);
 }
 
 // Its rows end to end.
@@ -162,14 +204,12 @@ void TwofoldTaylor::pack(double* A) const {
 TaylorResult TwofoldTaylor::at(double time, bool minusIdentity) {
   TaylorResult out;
   out.degree = kDegree;
-  const double ratio =
-      std::abs(time) * (highPowers() / (4 * kTheta));  // a quarter: never beyond range
-  if (ratio > 0.25) out.squarings = std::ilogb(ratio) + 3;
-  out.errorBound = evaluate(std::ldexp(time, -out.squarings));
+  double tail = 0;
+  out.squarings = squarings(time, tail);
+  out.errorBound = evaluate(std::ldexp(time, -out.squarings)) + tail;
   // What a product errs beside the bound that it gives itself is an addition's.
   growth.begin(side, 0, kSumUnit, out.errorBound);
 
-  const std::size_t square = side * side;
   bool carriesF = true;
   const auto addIdentity = [&] {
     for (std::size_t i = 0; i < n; ++i) {
@@ -187,13 +227,10 @@ TaylorResult TwofoldTaylor::at(double time, bool minusIdentity) {
       growth.round(kSumUnit);
     }
     growth.square(last, carriesF);
-    growth.round(product2.multiply(F, F, G));
-    if (carriesF) {
-      const TwofoldTerm twice[] = {{2.0, F}};
-      sum(twice, G, square, G);
-    }
-    last = norms(G.hi, n, side);
-    std::swap(F, G);
+    products.setLeft(F);
+    products.setRight(F);
+    growth.round(products.multiply(F, carriesF ? F : Twofold{}));
+    last = norms(F.hi, n, side);
   }
   if (carriesF && !minusIdentity) {
     addIdentity();

@@ -24,7 +24,7 @@ class TwofoldTaylor {
 
   void raise(std::size_t to, std::size_t left, std::size_t right);
   double evaluate(double tau);
-  [[nodiscard]] double highPowers() const;
+  int squarings(double time, double& tail) const;
 
   void pack(double* A) const;
 
@@ -35,7 +35,7 @@ class TwofoldTaylor {
   Twofold F, G;
   double size[kRoot + 1] = {};   // 1-norms of the powers
   double wrong[kRoot + 1] = {};  // bounds on their errors
-  TwofoldProduct product2;
+  TwofoldProduct products;
   Norms last;
   ErrorGrowth growth;
 };
