@@ -16,8 +16,7 @@ import { sweeps } from "./bench/sweeps.mjs";
 
 await ensureBuilt();
 begin("speed");
-await numbers();
-await kernels();
+await kernels(await numbers());
 await structure();
 await sweeps();
 begin("accuracy");

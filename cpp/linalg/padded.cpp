@@ -109,8 +109,8 @@ template <std::size_t N>
 void productPlusOfOrder(const double* X, const double* Y, const Addend& addend, double* out,
                         Norms* norms) {
   constexpr std::size_t kStride = paddedStride(N);
-  constexpr std::size_t P = N <= 2 ? 1 : N == 5 || N == 6 ? 3 : 2;
-  constexpr std::size_t R = std::min<std::size_t>(N, P == 3 ? 3 : 4);
+  constexpr std::size_t P = N <= 2 ? 1 : N <= 4 ? 2 : N <= 6 ? 3 : 4;
+  constexpr std::size_t R = P == 4 ? 2 : P == 3 ? 3 : std::min<std::size_t>(N, 4);
   Found found;
   for (std::size_t j = 0; j < kStride; j += P * kLanes) {
     Tally<P> tally;

@@ -8,7 +8,8 @@ import { print, root } from "./built.mjs";
 const builds = { simd: "wasm", relaxed: "wasm-relaxed" };
 const folder = (build) => `${root}build/${builds[build]}/cpp/bench/`;
 
-export async function kernels() {
+/** mathjs: its microseconds for an exponential in this process, by order. */
+export async function kernels(mathjs) {
   const runs = await measureKernels();
   for (const { build, place, result } of runs) {
     const title = `${build} build in ${place}`;
@@ -26,16 +27,18 @@ export async function kernels() {
         ]),
       );
     }
+    const theirs = place === "Chromium" ? undefined : mathjs;
+    const times = (other, own, digits) => (other && own ? `${(other / own).toFixed(digits)}×` : "");
     print(
-      `Exponentials of 1-norm 10 with their error bound, ${title} (microseconds)`,
-      ["n", "Eigen", "double", "ratio", "double-double", "ratio"],
+      `Exponentials of 1-norm 10 inside wasm with their error bound, ${title} (microseconds; ratios are to Eigen${theirs ? ", then to mathjs's in double" : ""})`,
+      [
+        ...["n", "Eigen", "double", "ratio", "double-double", "ratio"],
+        ...(theirs ? ["double to mathjs", "double-double to mathjs"] : []),
+      ],
       result.exponentials.map(({ n, eigen, double, doubleDouble }) => [
-        n,
-        eigen.toFixed(2),
-        double.toFixed(2),
-        `${(eigen / double).toFixed(1)}×`,
-        doubleDouble ? doubleDouble.toFixed(2) : "",
-        doubleDouble ? `${(eigen / doubleDouble).toFixed(2)}×` : "",
+        ...[n, eigen.toFixed(2), double.toFixed(2), times(eigen, double, 1)],
+        ...[doubleDouble ? doubleDouble.toFixed(2) : "", times(eigen, doubleDouble, 2)],
+        ...(theirs ? [double, doubleDouble].map((own) => times(theirs.get(n), own, 0)) : []),
       ]),
     );
   }
