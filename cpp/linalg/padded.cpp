@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::size_t kBlock = 64;     // products summed together, as in product.cpp
 constexpr std::size_t kManyRows = 64;  // from here a packed panel of Y pays for itself
-constexpr std::size_t kWide = 4;       // columns of a panel: two registers
 
 static_assert(kLanes == 2);
 
@@ -188,32 +187,41 @@ void productPlus(const double* X, const double* Y, double c, const double* Z, do
   for (std::size_t p = 0; p < n; p += kBlock) {
     const std::size_t depth = std::min(kBlock, n - p);
     const bool last = p + depth == n;
-    for (std::size_t j = 0; j < stride; j += kWide) {
-      const double* panel = Y + p * stride + j;
+    // W registers of columns, R rows at a time: eight registers of sums, more of which engines
+    // would move about.
+    const auto panel = [&]<std::size_t R, std::size_t W>(std::size_t j) {
+      const double* right = Y + p * stride + j;
       std::size_t below = stride;
-      double packed[kBlock * kWide];
+      double packed[kBlock * W * kLanes];
       if (rows >= kManyRows) {
+        below = W * kLanes;
         for (std::size_t q = 0; q < depth; ++q) {
-          const double* from = panel + q * stride;
-          Batch::load_unaligned(from).store_unaligned(packed + q * kWide);
-          Batch::load_unaligned(from + kLanes).store_unaligned(packed + q * kWide + kLanes);
+          const double* from = right + q * stride;
+          double* to = packed + q * (W * kLanes);
+          for (std::size_t w = 0; w < W * kLanes; w += kLanes) {
+            Batch::load_unaligned(from + w).store_unaligned(to + w);
+          }
         }
-        panel = packed;
-        below = kWide;
+        right = packed;
       }
-      Tally<2> tally;
-      Tally<2>* end = last ? &tally : nullptr;
+      Tally<W> tally;
+      Tally<W>* end = last ? &tally : nullptr;
       std::size_t i = 0;
-      for (; i + 4 <= rows; i += 4) {
-        tile<4, 2>(X + i * stride + p, stride, panel, below, depth, p > 0,
+      for (; i + R <= rows; i += R) {
+        tile<R, W>(X + i * stride + p, stride, right, below, depth, p > 0,
                    {all.factor, Z + i * stride + j}, out + i * stride + j, end);
       }
-      if (i < rows) {
-        tile<2, 2>(X + i * stride + p, stride, panel, below, depth, p > 0,
-                   {all.factor, Z + i * stride + j}, out + i * stride + j, end);
+      if constexpr (R > 2) {
+        if (i < rows) {
+          tile<2, W>(X + i * stride + p, stride, right, below, depth, p > 0,
+                     {all.factor, Z + i * stride + j}, out + i * stride + j, end);
+        }
       }
       if (last) found.take(tally, out, stride, j, n);
-    }
+    };
+    std::size_t j = 0;
+    for (; j + 4 * kLanes <= stride; j += 4 * kLanes) panel.template operator()<2, 4>(j);
+    if (j < stride) panel.template operator()<4, 2>(j);
   }
   if (norms) found.write(*norms);
 }
