@@ -14,9 +14,11 @@ export async function kernels(mathjs) {
   for (const { build, place, result } of runs) {
     const title = `${build} build in ${place}`;
     for (const precision of ["double", "single"]) {
-      const peak = result.peak[precision];
+      // An engine may move registers about in the loop that measures the peak, and less in a product.
+      const reached = result.products[precision].map(({ etx }) => etx);
+      const peak = Math.max(result.peak[precision], ...reached);
       print(
-        `Products n × n in ${precision}, ${title} (GF/s; the share is of ${peak.toFixed(1)} GF/s, multiply-adds in registers)`,
+        `Products n × n in ${precision}, ${title} (GF/s; the share is of ${peak.toFixed(1)} GF/s, the most that multiply-adds reached here)`,
         ["n", "Eigen", "etX", "ratio", "share"],
         result.products[precision].map(({ n, eigen, etx }) => [
           n,
