@@ -9,7 +9,6 @@ namespace etx {
 namespace {
 
 constexpr std::size_t kBlock = 64;
-constexpr std::size_t kRows = 4;
 constexpr std::size_t kManyRows = 64;  // from here a packed panel of B pays for itself
 
 template <class Real>
@@ -59,56 +58,61 @@ void tile(View<Real> A, const Real* B, std::size_t below, std::size_t depth, Rea
   }
 }
 
-// All m rows of a panel of W registers.
+// `width` columns of B, `depth` rows that are `below` apart, as W registers a row; zeros beyond.
 template <std::size_t W, class Real>
-void down(View<Real> A, const Real* B, std::size_t below, std::size_t depth, Real* C,
-          std::size_t stride, std::size_t m, std::size_t width, bool more) {
-  std::size_t i = 0;
-  for (; i + kRows <= m; i += kRows) {
-    tile<kRows, W>(A.from(i, 0), B, below, depth, C + i * stride, stride, width, more);
+void pack(const Real* B, std::size_t below, std::size_t depth, std::size_t width, Real* to) {
+  constexpr std::size_t kLane = Register<Real>::size;
+  constexpr std::size_t kWide = W * kLane;
+  for (std::size_t q = 0; q < depth; ++q) {
+    if (width == kWide) {  // by registers: a copy of unknown length would be a call
+      for (std::size_t c = 0; c < kWide; c += kLane) {
+        Register<Real>::load_unaligned(B + c).store_unaligned(to + c);
+      }
+    } else {
+      for (std::size_t c = 0; c < kWide; ++c) to[c] = c < width ? B[c] : Real{0};
+    }
+    B += below;
+    to += kWide;
   }
-  Real* rest = C + i * stride;
-  if (m - i == 3) tile<3, W>(A.from(i, 0), B, below, depth, rest, stride, width, more);
-  if (m - i == 2) tile<2, W>(A.from(i, 0), B, below, depth, rest, stride, width, more);
-  if (m - i == 1) tile<1, W>(A.from(i, 0), B, below, depth, rest, stride, width, more);
 }
 
+// In panels of W registers of columns, R rows at a time: eight registers of sums, more of which
+// engines would move about.
 template <class Real>
 void multiply(View<Real> A, const Real* B, Real* C, std::size_t m, std::size_t k, std::size_t n) {
   constexpr std::size_t kLane = Register<Real>::size;
   if (k == 0) std::fill(C, C + m * n, Real{0});
   for (std::size_t p = 0; p < k; p += kBlock) {
     const std::size_t depth = std::min(kBlock, k - p);
-    for (std::size_t j = 0; j < n;) {
-      const bool narrow = n - j <= kLane;
-      const std::size_t wide = narrow ? kLane : 2 * kLane;
-      const std::size_t width = std::min(wide, n - j);
-      const Real* panel = B + p * n + j;
-      std::size_t below = n;
-      Real packed[kBlock * 2 * kLane];
-      if (width < wide || m >= kManyRows) {
-        for (std::size_t q = 0; q < depth; ++q) {
-          Real* to = packed + q * wide;
-          const Real* from = panel + q * n;
-          if (width == 2 * kLane) {  // by registers: a copy of unknown length would be a call
-            const auto left = Register<Real>::load_unaligned(from);
-            const auto right = Register<Real>::load_unaligned(from + kLane);
-            left.store_unaligned(to);
-            right.store_unaligned(to + kLane);
-          } else {
-            for (std::size_t c = 0; c < wide; ++c) to[c] = c < width ? from[c] : Real{0};
+    std::size_t j = 0;
+    const auto panels = [&]<std::size_t R, std::size_t W>(std::size_t least) {
+      constexpr std::size_t kWide = W * kLane;
+      for (; j + least <= n; j += kWide) {
+        const std::size_t width = std::min(kWide, n - j);
+        const Real* right = B + p * n + j;
+        std::size_t below = n;
+        Real packed[kBlock * kWide];
+        if (width < kWide || m >= kManyRows) {
+          pack<W>(right, n, depth, width, packed);
+          right = packed;
+          below = kWide;
+        }
+        std::size_t i = 0;
+        for (; i + R <= m; i += R) {
+          tile<R, W>(A.from(i, p), right, below, depth, C + i * n + j, n, width, p > 0);
+        }
+        if constexpr (R > 2) {
+          for (; i + 2 <= m; i += 2) {
+            tile<2, W>(A.from(i, p), right, below, depth, C + i * n + j, n, width, p > 0);
           }
         }
-        panel = packed;
-        below = wide;
+        if (i < m) tile<1, W>(A.from(i, p), right, below, depth, C + i * n + j, n, width, p > 0);
       }
-      if (narrow) {
-        down<1>(A.from(0, p), panel, below, depth, C + j, n, m, width, p > 0);
-      } else {
-        down<2>(A.from(0, p), panel, below, depth, C + j, n, m, width, p > 0);
-      }
-      j += wide;
-    }
+    };
+    // Floats gain nothing from wider panels.
+    if constexpr (sizeof(Real) == sizeof(double)) panels.template operator()<2, 4>(4 * kLane);
+    panels.template operator()<4, 2>(kLane + 1);
+    panels.template operator()<4, 1>(1);
   }
 }
 
