@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "linalg/batch.hpp"
+#include "linalg/register_tile.hpp"
 
 namespace etx {
 namespace {
@@ -67,20 +68,7 @@ template <std::size_t R, std::size_t W>
                                         std::size_t below, std::size_t depth, bool more,
                                         const Addend& addend, double* out, Tally<W>* tally) {
   Batch sums[R][W];
-  const auto each = [&](std::size_t p, const auto& add) {
-    Batch right[W];
-    for (std::size_t w = 0; w < W; ++w)
-      right[w] = Batch::load_unaligned(Y + p * below + w * kLanes);
-    for (std::size_t r = 0; r < R; ++r) {
-      const Batch factor(X[r * stride + p]);
-      for (std::size_t w = 0; w < W; ++w) sums[r][w] = add(factor, right[w], sums[r][w]);
-    }
-  };
-  each(0, [](Batch a, Batch b, Batch) { return a * b; });
-#ifdef __clang__
-#pragma clang loop unroll(disable)
-#endif
-  for (std::size_t p = 1; p < depth; ++p) each(p, multiplyAdd<double>);
+  registerTile(X, stride, 1, Y, below, depth, sums);
   for (std::size_t r = 0; r < R; ++r) {
     for (std::size_t w = 0; w < W; ++w) {
       const std::size_t at = r * stride + w * kLanes;

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "linalg/batch.hpp"
+#include "linalg/register_tile.hpp"
 
 namespace etx {
 namespace {
@@ -32,19 +33,7 @@ void tile(View<Real> A, const Real* B, std::size_t below, std::size_t depth, Rea
   using Batch = Register<Real>;
   constexpr std::size_t kWide = W * Batch::size;
   Batch sums[R][W];
-  const Real* a = A.data;
-  const auto each = [&](const auto& add) {
-    Batch right[W];
-    for (std::size_t w = 0; w < W; ++w) right[w] = Batch::load_unaligned(B + w * Batch::size);
-    for (std::size_t r = 0; r < R; ++r) {
-      const Batch factor(a[r * A.row]);
-      for (std::size_t w = 0; w < W; ++w) sums[r][w] = add(factor, right[w], sums[r][w]);
-    }
-    a += A.column;
-    B += below;
-  };
-  each([](Batch x, Batch y, Batch) { return x * y; });
-  for (std::size_t p = 1; p < depth; ++p) each(multiplyAdd<Real>);
+  registerTile(A.data, A.row, A.column, B, below, depth, sums);
   for (auto& row : sums) {
     Real out[kWide] = {};
     Real* to = width == kWide ? C : out;

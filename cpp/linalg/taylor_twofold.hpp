@@ -9,7 +9,7 @@
 namespace etx {
 
 /// As Taylor, in double-double: the polynomial of degree 25 by Paterson & Stockmeyer's scheme, in
-/// which the terms from A^15 on, below 2^-53 of the first, are computed in double. An odd order is
+/// which the terms from A^15 on, below 2^-47 of the first, are computed in double. An odd order is
 /// filled up with zeros to the next even one, whose products are faster.
 class TwofoldTaylor {
  public:

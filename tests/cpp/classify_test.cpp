@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 
 #include "attention/encoding.hpp"
 #include "linalg/components.hpp"
-#include "linalg/distance.hpp"
-#include "linalg/expm.hpp"
 #include "linalg/product.hpp"
 #include "linalg/singular.hpp"
 #include "matrices.hpp"
@@ -18,14 +15,11 @@ namespace etx {
 namespace {
 
 using test::draws;
+using test::matrixOf;
 using test::Random;
 
 constexpr auto kReal = Block::Kind::real;
 constexpr auto kPair = Block::Kind::pair;
-
-Matrix matrixOf(std::vector<Block> blocks) {
-  return *denseMatrix(Generator{std::move(blocks), {}, {}});
-}
 
 struct Spectrum {
   const char* name;
@@ -207,19 +201,6 @@ Matrix directSum(const std::vector<Matrix>& parts) {
   return X;
 }
 
-TEST(Components, AreTheFinestDirectSum) {
-  EXPECT_TRUE(components(Matrix(0, 0)).empty());
-  EXPECT_EQ(components(Matrix(3, 3)).size(), 3U);
-  EXPECT_EQ(components(Matrix(2, 2, {0, 1e-300, 0, 0})).size(), 1U);
-  Matrix X(6, 6);
-  X(4, 0) = 1;  // 0-4-2 by one-way edges, 1-5, 3
-  X(4, 2) = -1;
-  X(1, 5) = 2;
-  const std::vector<std::vector<std::size_t>> expected = {{0, 2, 4}, {1, 5}, {3}};
-  EXPECT_EQ(components(X), expected);
-  EXPECT_EQ(restricted(X, expected[0]).data, (std::vector<double>{0, 0, 0, 0, 0, 0, 1, -1, 0}));
-}
-
 TEST(Classify, ADirectSumIsWhatItsPartsAre) {
   for (unsigned run = 0; run < draws(50); ++run) {
     Random random(run);
@@ -326,68 +307,6 @@ TEST(Distance, EqualSemisimpleEigenvaluesAreNotNear) {
               1e-3);
   EXPECT_LE(distanceOf(matrixOf({{kReal, 0, 0, 2}})), 1e-15);
   EXPECT_LE(distanceOf(matrixOf({{kPair, 0, 1, 3}})), 1e-15);
-}
-
-TEST(PeakNorm, ClosedForms) {
-  const auto peak = [](const Matrix& X) { return classify(X)->peakNorm; };
-  EXPECT_EQ(peak(Matrix(2, 2, {-1, 0, 0, -2})), 1);
-  EXPECT_EQ(peak(Matrix(2, 2, {0, 1, 0, 0})), HUGE_VAL);
-  EXPECT_EQ(peak(Matrix(1, 1, {0.5})), HUGE_VAL);
-  // A turn seen obliquely: after a quarter the long axis stands where the short one was.
-  EXPECT_NEAR(peak(Matrix(2, 2, {0, -10, 0.1, 0})), 10, 1e-7);
-  EXPECT_NEAR(peak(Matrix(2, 2, {0, -1e3, 1e-3, 0})), 1e3, 1e-4);
-  // [[-1, b], [0, -2]]: e^{-t} and b(e^{-t} - e^{-2t}); the largest over a fine grid.
-  for (const double b : {3.0, 30.0, 1e4}) {
-    double largest = 0;
-    for (int i = 0; i <= 100000; ++i) {
-      const double t = i * 1e-4;
-      const double p = std::exp(-t);
-      const double q = std::exp(-2 * t);
-      const double o = b * (p - q);
-      const double sum = p * p + q * q + o * o;
-      largest = std::max(largest, std::sqrt((sum + std::sqrt(sum * sum - 4 * p * p * q * q)) / 2));
-    }
-    EXPECT_NEAR(peak(Matrix(2, 2, {-1, b, 0, -2})), largest, 1e-6 * largest) << b;
-  }
-  // A damped chain: e^{-t}·‖[[1, t], [0, 1]]‖, whose maximum for t near 1 is at most 1 here ...
-  EXPECT_EQ(peak(Matrix(2, 2, {-1, 1, 0, -1})), 1);
-  // ... and with coupling c grows to e^{-t}(ct + √(c²t² + 4))/2.
-  double largest = 0;
-  for (int i = 0; i <= 100000; ++i) {
-    const double t = i * 1e-4;
-    largest = std::max(largest, std::exp(-t) * (20 * t + std::sqrt(400 * t * t + 4)) / 2);
-  }
-  EXPECT_NEAR(peak(Matrix(2, 2, {-1, 20, 0, -1})), largest, 1e-6 * largest);
-}
-
-// Slow decays, turns and chains seen obliquely: against samples that leave no turn out.
-TEST(PeakNorm, OfManyTurns) {
-  const std::vector<std::vector<Block>> cases = {
-      {{kPair, -0.3, 12, 1}, {kReal, -0.1, 0, 1}, {kReal, -0.5, 0, 2}},
-      {{kReal, 0, 0, 1}, {kPair, -0.3, 1, 1}},
-      {{kReal, 0, 0, 1}, {kReal, -0.3, 0, 1}, {kReal, -1, 0, 1}},  // its supremum is its limit
-      {{kPair, -0.2, 0.3, 1}, {kPair, -0.1, 2, 2}},
-      {{kPair, 0, 2, 1}, {kReal, -2, 0, 2}, {kPair, -0.1, 5, 1}},
-  };
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    for (const double condition : {1.0, 10.0, 1e3}) {
-      Random random(static_cast<unsigned>(i));
-      const Matrix X = test::similar(matrixOf(cases[i]), condition, random);
-      ExpmOptions options;
-      options.time = 0x1p-7;
-      const Matrix step = expm(X, options)->value;
-      Matrix E = identity(X.rows);
-      double largest = 1;
-      std::vector<double> start;
-      for (int j = 0; j < 8000; ++j) {
-        E = step * E;
-        largest = std::max(largest, norm2(E, start, 1e-6));
-      }
-      const double peak = classify(X)->peakNorm;
-      EXPECT_GE(peak, 0.95 * largest) << i << " " << condition;
-      EXPECT_LE(peak, 1.001 * largest) << i << " " << condition;
-    }
-  }
 }
 
 TEST(Classify, TheToleranceIsTheCallers) {

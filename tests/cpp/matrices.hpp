@@ -4,8 +4,11 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
+#include <vector>
 
 #include "draws.hpp"
+#include "group/generator.hpp"
 #include "linalg/matrix.hpp"
 #include "linalg/product.hpp"
 
@@ -27,6 +30,11 @@ class Random {
  private:
   std::mt19937 engine;
 };
+
+/// The direct sum of blocks.
+inline Matrix matrixOf(std::vector<Block> blocks) {
+  return *denseMatrix(Generator{std::move(blocks), {}, {}});
+}
 
 /// Gram and Schmidt, twice, on normal rows.
 inline Matrix orthogonal(std::size_t n, Random& random) {

@@ -57,6 +57,26 @@ TEST(TwofoldProduct, IsWithinItsBoundOfScalarArithmetic) {
   }
 }
 
+// B·B + 2B from the factors as they were cut, written over B.
+TEST(TwofoldProduct, AddsTwiceAMatrix) {
+  double memory[] = {1, 0x1p-60, 0, 3, 0x1p-60, 0, 0, 0x1p-55};
+  const Twofold B{memory, memory + 4};
+  TwofoldProduct products;
+  products.resize(2);
+  products.setLeft(B);
+  products.setRight(B);
+  const double bound = products.multiply(B, B);
+  EXPECT_LE(bound, 0x1p-93);
+  // [[x, y], [0, z]], x = 1 + 2^-60, y = 2^-60, z = 3 + 2^-55: x² + 2x, y(x + z + 2), z² + 2z.
+  EXPECT_EQ(memory[0], 3);
+  EXPECT_EQ(memory[4], 0x1p-58 + 0x1p-120);
+  EXPECT_EQ(memory[1], 6 * 0x1p-60);
+  EXPECT_NEAR(memory[5], 0x1p-120 + 0x1p-115, bound);  // small in its row and column
+  EXPECT_EQ(memory[2] + memory[6], 0);
+  EXPECT_EQ(memory[3], 15);
+  EXPECT_EQ(memory[7], 8 * 0x1p-55 + 0x1p-110);
+}
+
 TEST(TwofoldSum, KeepsWhatCancels) {
   // Two entries a row.
   double memory[] = {1, 1, 0x1p-60, 0, -1, 2, 0x1p-70, 0, 0, 0, 0, 0};
